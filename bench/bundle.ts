@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { freshCopy, register } from '../e2e/support/journey';
+import { register, withNewEmail } from '../e2e/support/journey';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../tests/run/chromium';
 import { startBuiltServer } from './support/builtServer';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     const context = await browser.newContext({ baseURL: server.address });
     const login = await visit(context, '/login');
     const page = await context.newPage();
-    await register(page, freshCopy(robin, 'bundle'), '/tmp');
+    await register(page, withNewEmail(robin, 'bundle'), '/tmp');
     const step = await visit(context, '/identification');
     report('login', login.scripts);
     report('step', step.scripts);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { scorePainted } from '../tests/sampleDocuments/pays/scorePainted';
-import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/sampleDocuments/pays/scorePays';
+import { type EditScore, type GenuineScore, scoreEdits, scoreGenuine } from '../tests/sampleDocuments/pays/scorePays';
 import { SECOND_LAYOUTS } from '../tests/sampleDocuments/pays/secondLayouts';
 import { SPANISH_LAYOUTS } from '../tests/sampleDocuments/pays/spanishLayouts';
 import { THIRD_LAYOUTS } from '../tests/sampleDocuments/pays/thirdLayouts';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 async function report(group: string, layouts: Record<string, PayLayout>): Promise<void> {
-  console.log(`\n${group}\n\n${honestTable(await scoreHonest(layouts, SEED))}`);
+  console.log(`\n${group}\n\n${genuineTable(await scoreGenuine(layouts, SEED))}`);
   console.log(`\n${editTable([...(await scoreEdits(layouts, SEED)), ...(await scorePainted(layouts, SEED))])}`);
 }
 
@@ -84,7 +84,7 @@ function reportDocuments(groups: Record<string, DocumentScore[]>): string {
 
 const FIGURES = ['wrong', 'class', 'gross', 'month', 'period', 'name', 'year'] as const;
 
-function honestTable(scores: readonly HonestScore[]): string {
+function genuineTable(scores: readonly GenuineScore[]): string {
   const all = scores.reduce((sum, one) => ({
     ...add(sum, one),
     layout: 'all',
@@ -99,7 +99,7 @@ function honestTable(scores: readonly HonestScore[]): string {
   return [head, `|---|${'--:|'.repeat(FIGURES.length + 2)}`, ...rows, ...wrongFlags].join('\n');
 }
 
-function add(one: HonestScore, other: HonestScore): HonestScore {
+function add(one: GenuineScore, other: GenuineScore): GenuineScore {
   const sums = ['count', ...FIGURES] as const;
   return { ...one, ...Object.fromEntries(sums.map((name) => [name, one[name] + other[name]])) };
 }

@@ -15,7 +15,7 @@ import { type Portal, withPortal } from './support/withPortal';
 
 /** Applicants per call, each used once, spread evenly. */
 const ASKED = 600;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** Maximum ratio of the 99th percentile (or the median of few samples) to that of the smallest database. */
 const BAR = 1.5;
 
@@ -35,14 +35,14 @@ interface Counts {
  * 100,000 and 1,000,000 applications.
  */
 async function main(): Promise<void> {
-  const given = process.argv.slice(2).map(Number);
-  const sizes = given.length ? given : [1_000, 100_000, 1_000_000];
+  const args = process.argv.slice(2).map(Number);
+  const sizes = args.length ? args : [1_000, 100_000, 1_000_000];
   const isThere = await withPortal((portal) => measure(portal, sizes));
   if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
 }
 
 async function measure(portal: Portal, sizes: readonly number[]): Promise<void> {
-  const db = new pg.Pool({ connectionString: portal.url, max: AT_ONCE });
+  const db = new pg.Pool({ connectionString: portal.url, max: CONCURRENCY });
   const model = await registerApplicant(portal.server);
   await completeSteps(portal.server, model, 'income');
   for (const section of ['address', 'employers']) await putDraft(portal, model, section);
@@ -55,7 +55,7 @@ async function measure(portal: Portal, sizes: readonly number[]): Promise<void> 
     before = size;
     console.log(`\n${size} applications (${((Date.now() - began) / 1000).toFixed(0)} s to lay them in)`);
     await printSize(db, size);
-    const times = await askAll(portal, db, size, (applicant) =>
+    const times = await callAll(portal, db, size, (applicant) =>
       bodyOf(portal.server, applicant, 'applicant-details', answers, 1),
     );
     first ??= times;
@@ -67,7 +67,7 @@ async function measure(portal: Portal, sizes: readonly number[]): Promise<void> 
 async function putDraft({ address }: Portal, { trn, headers }: TestApplicant, section: string): Promise<void> {
   const body = JSON.stringify({ answers: { address: [{ street_address: '12 Elm Street' }] } });
   const all = { ...headers, 'content-type': 'application/json' };
-  demandOk(await fetch(`${address}/api/drafts/${trn}/${section}`, { method: 'PUT', headers: all, body }), 'a draft');
+  expectOk(await fetch(`${address}/api/drafts/${trn}/${section}`, { method: 'PUT', headers: all, body }), 'a draft');
 }
 
 /** Prints the bytes of tables and indexes per application, largest first. */
@@ -84,7 +84,7 @@ async function printSize(db: pg.Pool, size: number): Promise<void> {
   );
 }
 
-async function askAll(
+async function callAll(
   portal: Portal,
   db: pg.Pool,
   size: number,
@@ -149,22 +149,26 @@ function printCounts(name: string, before: Counts, after: Counts, calls: number)
 }
 
 /** Calls once per applicant, a few at a time. Returns milliseconds. */
-async function each(asked: readonly TestApplicant[], call: (one: TestApplicant) => Promise<unknown>, name: string) {
-  const left = [...asked];
+async function each(
+  applicants: readonly TestApplicant[],
+  call: (one: TestApplicant) => Promise<unknown>,
+  name: string,
+) {
+  const left = [...applicants];
   const times: number[] = [];
   const line = async () => {
     for (let one = left.pop(); one; one = left.pop()) {
       const since = performance.now();
       const answer = await call(one);
-      if (answer instanceof Response) demandOk(answer, name, await answer.text());
+      if (answer instanceof Response) expectOk(answer, name, await answer.text());
       times.push(performance.now() - since);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CONCURRENCY }, line));
   return times;
 }
 
-function demandOk({ status }: Response, name: string, body = ''): void {
+function expectOk({ status }: Response, name: string, body = ''): void {
   if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 200)}`);
 }
 

@@ -201,13 +201,13 @@ async function rowAfterClick(context: BrowserContext): Promise<number> {
   const page = await context.newPage();
   await page.goto('/office/emails');
   await page.locator('a[href="/office"]').first().waitFor();
-  const milliseconds = await page.evaluate(untilRow, ROW);
+  const milliseconds = await page.evaluate(waitForRow, ROW);
   await page.close();
   return Math.round(milliseconds);
 }
 
 /** Runs in the page: clicks the link to the list, and returns the milliseconds until the row is shown. */
-function untilRow(row: string): Promise<number> {
+function waitForRow(row: string): Promise<number> {
   const began = performance.now();
   document.querySelector<HTMLAnchorElement>('a[href="/office"]')?.click();
   return new Promise((resolve) => {

@@ -2,12 +2,12 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, request } from '@playwright/test';
 import { type Applicant, makeApplicant } from '../e2e/support/applicant';
-import { freshCopy } from '../e2e/support/journey';
+import { withNewEmail } from '../e2e/support/journey';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../tests/run/chromium';
 import { makeCertificate, startHttp2Proxy } from './open/http2Proxy';
 import { startBuiltServer } from './support/builtServer';
-import { FIELD, type Opened, scriptSize, visit } from './support/visit';
+import { FIELD, type PageLoad, scriptSize, visit } from './support/visit';
 
 /* Measures how many round trips a page needs until its first usable field: each request is delayed by a second, and the time is divided by that. Over HTTP/1.1, like `npm start`, and HTTP/2, like a load balancer; for first and repeat visits. Fails if a page exceeds its limit. */
 const { values } = parseArgs({
@@ -48,8 +48,8 @@ type Protocol = 'HTTP/1.1' | 'HTTP/2';
 interface Row {
   page: PageKind;
   protocol: Protocol;
-  first: Opened;
-  second: Opened;
+  first: PageLoad;
+  second: PageLoad;
   /** Milliseconds at the speed of LINE. */
   onLine: number;
 }
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 /** Creates an applicant with three saved steps, or one who also paid. One per page, because sessions end. */
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
-  return makeApplicant(api, freshCopy(robin, who), who);
+  return makeApplicant(api, withNewEmail(robin, who), who);
 }
 
 async function measureAll(browser: Browser, pages: PageKind[], places: Record<Protocol, string>) {
@@ -85,7 +85,7 @@ async function measureAll(browser: Browser, pages: PageKind[], places: Record<Pr
       const applicant = page.who && (await seed(places['HTTP/1.1'], page.who));
       const open = () => openContext(browser, places[protocol], applicant);
       rows.push({ page, protocol, ...(await measure(open, page)) });
-      process.stderr.write(`${page.name}, ${protocol}: ${trips(rows.at(-1)?.first as Opened)}\n`);
+      process.stderr.write(`${page.name}, ${protocol}: ${roundTrips(rows.at(-1)?.first as PageLoad)}\n`);
     }
   return rows;
 }
@@ -121,8 +121,8 @@ function report(rows: Row[]): void {
   const lines = rows.map(({ page, protocol, first, second, onLine }) => [
     page.name,
     protocol,
-    trips(first),
-    trips(second),
+    roundTrips(first),
+    roundTrips(second),
     String(first.requests.length),
     String(first.calls.length),
     scriptSize(first).toFixed(1),
@@ -144,11 +144,11 @@ function report(rows: Row[]): void {
   if (missed.length) process.exitCode = 1;
 }
 
-function trips({ milliseconds }: Opened): string {
+function roundTrips({ milliseconds }: PageLoad): string {
   return (milliseconds / LATENCY).toFixed(1);
 }
 
-function listing({ requests, scripts }: Opened): string {
+function listing({ requests, scripts }: PageLoad): string {
   return requests.map((name) => `${name} ${((scripts.get(name) ?? 0) / 1000).toFixed(1)}`).join('\n  ');
 }
 

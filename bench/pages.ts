@@ -3,7 +3,7 @@ import type { IncomeChecks } from '../src/model/income/checks/documentChecks';
 import { MAX_ATTEMPTS } from '../src/server/platform/jobs/jobs';
 import { recentStubs } from '../tests/sampleDocuments/recentDocuments';
 import { bindPages, photographPages } from '../tests/sampleDocuments/scanPdf';
-import { demand, get, post } from '../tests/support/fillSteps';
+import { expectRecords, get, post } from '../tests/support/fillSteps';
 import { upload } from '../tests/support/multipart';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
 import { startBuilt } from '../tests/trust/support/builtServer';
@@ -102,8 +102,8 @@ type Server = ReturnType<typeof remoteServer>;
 /** Creates an applicant who uploads this file of pay stubs. */
 async function createApplicant(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
-  demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
-  demand(await upload(server, applicant, 3, { name: 'scan.pdf', content }, 1));
+  expectRecords(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
+  expectRecords(await upload(server, applicant, 3, { name: 'scan.pdf', content }, 1));
   return applicant;
 }
 
@@ -111,12 +111,12 @@ async function createApplicant(server: Server, content: Buffer): Promise<TestApp
 async function checksOf(server: Server, applicant: TestApplicant): Promise<IncomeChecks> {
   const poll = () => get(server, applicant, `/api/income/checks/${applicant.trn}`);
   const first = await poll();
-  if (first.statusCode !== 401) return demand(first) as unknown as IncomeChecks;
+  if (first.statusCode !== 401) return expectRecords(first) as unknown as IncomeChecks;
   const payload = { refreshtoken: applicant.refreshToken };
   const fresh = await server.app.inject({ method: 'POST', url: '/api/users/refreshToken', payload });
-  const { token, refreshToken } = demand(fresh) as { token: string; refreshToken: string };
+  const { token, refreshToken } = expectRecords(fresh) as { token: string; refreshToken: string };
   Object.assign(applicant, { token, refreshToken, headers: { ...applicant.headers, authorization: token } });
-  return demand(await poll()) as unknown as IncomeChecks;
+  return expectRecords(await poll()) as unknown as IncomeChecks;
 }
 
 /** Returns a function that polls the applicants' pages one after another. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { completeStep, freshCopy, pay, register, withPrefilledCard } from '../e2e/support/journey';
+import { completeStep, pay, register, withNewEmail, withPrefilledCard } from '../e2e/support/journey';
 import { logInToOffice } from '../e2e/support/officeLogin';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../tests/run/chromium';
@@ -59,7 +59,7 @@ async function compare(name: string): Promise<void> {
 
 /** Takes screenshots of an applicant's journey. */
 async function takePictures(page: Page): Promise<void> {
-  const persona = withPrefilledCard(freshCopy(robin, 'pictures'));
+  const persona = withPrefilledCard(withNewEmail(robin, 'pictures'));
   const folder = path.join(os.tmpdir(), 'pictures');
   await page.goto(persona.link);
   await page.getByRole('heading', { name: 'Please register to start your application' }).waitFor();

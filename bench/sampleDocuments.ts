@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom } from '../e2e/support/scan/random';
-import { usualLimits } from '../src/model/section/documentTypes';
+import { defaultLimits } from '../src/model/section/documentTypes';
 import { drawSheet } from '../tests/sampleDocuments/drawSheet';
 import * as hostile from '../tests/sampleDocuments/hostileFiles';
 import { CLASSES, makeSheet, type Share, stylesOf } from '../tests/sampleDocuments/makeSheet';
@@ -37,7 +37,7 @@ async function validFiles(): Promise<Record<string, Buffer>> {
 async function badFiles(): Promise<Record<string, Buffer>> {
   return {
     'bad-empty.pdf': Buffer.alloc(0),
-    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), usualLimits().maxBytes + 1),
+    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), defaultLimits().maxBytes + 1),
     'bad-program.exe.pdf': hostile.exeNamedPdf,
     'bad-scan.pdf': await hostile.scannedPdf(),
     'bad-password.pdf': await hostile.protectedPdf(),

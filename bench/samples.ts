@@ -10,7 +10,7 @@ import { reportSamples } from './samples/reportSamples';
 // React's test tools need it, and Vite would set it to production.
 process.env.NODE_ENV = 'test';
 
-const HERE = import.meta.dirname;
+const FOLDER = import.meta.dirname;
 
 /**
  * `npm run bench:samples -- <folder>`: renders the samples from RJSF's playground with our engine, and compares values and
@@ -23,10 +23,13 @@ async function main(): Promise<void> {
   if (samples.length === 0) throw new Error(`No file in ${folder} exports a sample with a schema`);
   await builtinEnvironments.jsdom.setup(globalThis, {});
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
-  const { module } = await runnerImport<typeof import('./samples/runSample')>(path.join(HERE, 'samples/runSample.ts'), {
-    root: path.dirname(HERE),
-    plugins: [messagesPlugin(), outsideWidgetsPlugin()],
-  });
+  const { module } = await runnerImport<typeof import('./samples/runSample')>(
+    path.join(FOLDER, 'samples/runSample.ts'),
+    {
+      root: path.dirname(FOLDER),
+      plugins: [messagesPlugin(), outsideWidgetsPlugin()],
+    },
+  );
   const files = readSchemaFiles();
   console.log(reportSamples(samples.map((sample) => module.runSample(sample, files))));
 }

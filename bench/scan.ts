@@ -7,7 +7,7 @@ import { build, preview } from 'vite';
 import { licenseBack } from '../e2e/support/scan/licenseCard';
 import { photograph } from '../e2e/support/scan/photograph';
 import { findChromium } from '../tests/run/chromium';
-import { type Film, filmsOf, type Still, stillsOf } from './scan/classes';
+import { type Still, stillsOf, type Video, videosOf } from './scan/classes';
 import type { Reading, ScanBench } from './scan/page';
 import { type Outcome, type Result, rateOf, report } from './scan/report';
 
@@ -49,7 +49,7 @@ try {
   await page.waitForFunction(() => 'bench' in window);
   const stills = values.films ? [] : stillsOf(Number(values.seed), Number(values.share));
   for (const still of stills) results.push(await compare(page, still));
-  for (const film of filmsOf(Number(values.seed))) films.set(film.kind, await watch(page, film));
+  for (const film of videosOf(Number(values.seed))) films.set(film.kind, await watch(page, film));
 } finally {
   await browser.close();
   await server.close();
@@ -65,10 +65,10 @@ const areStillsRead = values.films || checkStills();
 process.exitCode = areStillsRead && missed === 0 ? 0 : 1;
 
 function checkStills(): boolean {
-  const held = results.filter(({ set }) => set === 'held');
+  const handheld = results.filter(({ set }) => set === 'held');
   const alone = results.filter(({ set }) => set === 'alone');
-  console.log(`${report('held in a hand', held)}\n\n${report('level, one thing wrong', alone)}\n`);
-  const [ours, library] = [rateOf(held, 'ours'), rateOf(held, 'library')];
+  console.log(`${report('held in a hand', handheld)}\n\n${report('level, one thing wrong', alone)}\n`);
+  const [ours, library] = [rateOf(handheld, 'ours'), rateOf(handheld, 'library')];
   const holds = rateOf(results, 'ours') >= 0.97 && ours >= 5 * library;
   console.log(
     `bar, at least 97 % of all and 5 times html5-qrcode alone on those held in a hand: ${percent(rateOf(results, 'ours'))}, ` +
@@ -82,7 +82,7 @@ function percent(rate: number): string {
 }
 
 /** Returns the number of the first frame that is read correctly. */
-async function watch(page: Page, { payload, print, shots }: Film): Promise<number | undefined> {
+async function watch(page: Page, { payload, print, shots }: Video): Promise<number | undefined> {
   const back = licenseBack(payload, print);
   for (const [n, shot] of shots.entries()) {
     const { text } = await read(page, 'frame', (await photograph(back, shot)).toString('base64'));

@@ -1,6 +1,6 @@
 import { completeSteps } from '../tests/support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
-import { drive } from '../tests/trust/load/savesPerSecond';
+import { measureThroughput } from '../tests/trust/load/savesPerSecond';
 import { quantile } from '../tests/trust/support/tally';
 import { withPortal } from './support/withPortal';
 
@@ -9,11 +9,11 @@ const CONNECTIONS = 10;
 const ROUNDS = 3;
 const SECONDS = 1.5;
 
-const NOTHING = 'nothing (GET /healthz)';
+const EMPTY_CALL = 'nothing (GET /healthz)';
 
 /** Calls that open pages, and the single calls that they replace. */
 const calls: Record<string, (applicant: TestApplicant) => string> = {
-  [NOTHING]: () => '/healthz',
+  [EMPTY_CALL]: () => '/healthz',
   'open identification': () => '/api/open/application/identification',
   'open applicant-details': () => '/api/open/application/applicant-details',
   'open income': () => '/api/open/application/income',
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     const rounds: Record<string, number>[] = [];
     // The first round is a warm-up and isn't counted.
     for (let n = 0; n <= ROUNDS; n += 1) {
-      const round = await askAll(address, applicants);
+      const round = await callAll(address, applicants);
       if (n > 0) rounds.push(round);
     }
     for (const name of Object.keys(calls)) await report(name, rounds, applicants, address);
@@ -47,12 +47,12 @@ async function main(): Promise<void> {
   if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
 }
 
-async function askAll(address: string, applicants: readonly TestApplicant[]): Promise<Record<string, number>> {
+async function callAll(address: string, applicants: readonly TestApplicant[]): Promise<Record<string, number>> {
   const round: Record<string, number> = {};
   for (const [name, pathOf] of Object.entries(calls)) {
     const each = Array.from({ length: CONNECTIONS }, (_, n) => applicants[n % applicants.length] as TestApplicant);
-    const asked = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
-    const { perSecond, refused } = await drive([address], SECONDS, asked);
+    const requests = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
+    const { perSecond, refused } = await measureThroughput([address], SECONDS, requests);
     if (refused) throw new Error(`${name}: ${refused} calls were refused`);
     round[name] = perSecond;
   }
@@ -67,7 +67,7 @@ async function report(
 ): Promise<void> {
   const middle = (of: (round: Record<string, number>) => number) => quantile(rounds.map(of), 0.5);
   const perSecond = middle((round) => round[name] ?? 0);
-  const share = middle((round) => (round[name] ?? 0) / (round[NOTHING] ?? 1));
+  const share = middle((round) => (round[name] ?? 0) / (round[EMPTY_CALL] ?? 1));
   const [first] = applicants as [TestApplicant];
   const bytes = (await (await fetch(address + calls[name]?.(first), { headers: first.headers })).arrayBuffer())
     .byteLength;

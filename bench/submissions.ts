@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { StepAnswers } from '../src/model/answers/stepBody';
 import { buildServer } from '../src/server/app';
 import { saltAdditionalData } from '../src/server/applications/record/describeRecord';
-import { openAll } from '../src/server/applications/sealedAnswers';
+import { openAllAnswers } from '../src/server/applications/sealedAnswers';
 import { stepAdditionalData } from '../src/server/applications/steps/readStored';
 import { createDeps } from '../src/server/deps';
 import { seedDemo } from '../src/server/features/demo/demoRepository';
@@ -43,8 +43,8 @@ async function main(): Promise<void> {
 
 async function measure(url: string, folder: string): Promise<void> {
   const key = () => randomBytes(32).toString('base64');
-  const given = { DATABASE_URL: url, DATA_DIR: folder, DATA_KEY: key(), TOKEN_KEY: key(), LIMIT_FACTOR: '10000' };
-  const config = readConfig({ ...given, LOG_LEVEL: 'silent' }, findRoot());
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DATA_KEY: key(), TOKEN_KEY: key(), LIMIT_FACTOR: '10000' };
+  const config = readConfig({ ...environment, LOG_LEVEL: 'silent' }, findRoot());
   const { db, close } = await openDatabase(url, folder, config);
   await migrate(db);
   await seedDemo(db);
@@ -119,7 +119,7 @@ async function encryptAgain(db: pg.Pool, model: string, key: Buffer, trns: reado
   );
   for (const { step, data } of rows) {
     const sealFor = (trn: string) =>
-      openAll(data, ({ $sealed, ...rest }) => {
+      openAllAnswers(data, ({ $sealed, ...rest }) => {
         const text = openText($sealed, key, stepAdditionalData(model, step));
         return { ...rest, $sealed: sealText(text, key, stepAdditionalData(trn, step)) };
       });

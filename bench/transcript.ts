@@ -73,13 +73,14 @@ async function readTree(page: Page, landmark: string): Promise<string[]> {
   const readNode = (node: AxNode): string[] => {
     const role = node.role?.value ?? '';
     if (!node.ignored && role === 'StaticText') return [plain(node.name?.value ?? '')];
-    if (!node.ignored && role === 'heading') return [say(children(node).find(isButton) ?? node, headingOf(node))];
-    if (!node.ignored && WHOLE.has(role)) return [say(node, role)];
+    if (!node.ignored && role === 'heading')
+      return [describeNode(children(node).find(isButton) ?? node, headingOf(node))];
+    if (!node.ignored && WHOLE.has(role)) return [describeNode(node, role)];
     const inside = children(node).flatMap(readNode);
     if (!node.ignored && role === 'paragraph') return joinTexts(inside);
-    return !node.ignored && GROUPS.has(role) && node.name?.value ? [say(node, role), ...inside] : inside;
+    return !node.ignored && GROUPS.has(role) && node.name?.value ? [describeNode(node, role), ...inside] : inside;
   };
-  return dropEchoes((root ? readNode(root) : []).filter(Boolean));
+  return removeRepeats((root ? readNode(root) : []).filter(Boolean));
 }
 
 /** Chromium's tree leaves out that a closed `<select>` is required, but screen readers announce it. */
@@ -102,13 +103,13 @@ const headingOf = ({ properties = [] }: AxNode) =>
 const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
 
 /** Removes labels and help texts, because they are announced with their control. */
-function dropEchoes(lines: string[]): string[] {
+function removeRepeats(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
     lines.slice(index - 1, index + 4).some((near) => near.startsWith('**') && near.includes(line));
   return lines.filter((line, index) => line.startsWith('**') || !isSaid(line, index));
 }
 
-function say(node: AxNode, role: string): string {
+function describeNode(node: AxNode, role: string): string {
   const state = (name: string) => node.properties?.find((one) => one.name === name)?.value.value;
   const states = [
     state('checked') === 'true' || state('checked') === true ? 'checked' : '',

@@ -2,7 +2,7 @@ import './typing/production';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { preview } from 'vite';
-import { verdictLines } from './typing/bars';
+import { formatVerdicts } from './typing/bars';
 import { launchBrowser } from './typing/browser';
 import { buildContenders, OUT } from './typing/build';
 import { CONTENDERS, type ContenderFile } from './typing/contenders';
@@ -57,7 +57,7 @@ for (const rows of sizes)
       rows,
     ),
   );
-const { lines, held } = verdictLines(samples, sizes);
+const { lines, held } = formatVerdicts(samples, sizes);
 console.log(lines.join('\n'));
 process.exitCode = held ? 0 : 1;
 

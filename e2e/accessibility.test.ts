@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { nextOf } from './support/panels';
+import { findNextButton } from './support/panels';
 import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const VIEWS = { identification: '/view', 'applicant-details': '/view/applicantDetail' } as const;
@@ -21,7 +21,7 @@ for (const step of ['identification', 'applicant-details'] as const)
       await expect(toggle).toHaveAttribute('aria-expanded', 'true');
       expect(await axeFindings(page), `${await toggle.textContent()}, filled in`).toEqual([]);
     }
-    await nextOf(page).click();
+    await findNextButton(page).click();
     await page.waitForURL((url) => url.pathname !== ROUTES[step]);
     await page.goto(VIEWS[step]);
     await expect(page.locator('.ap-answers')).toHaveCount(4);

@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection } from './support/fill';
 import { logIn } from './support/journey';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 import { ROUTES, start } from './support/start';
 
 const NEWER = 'Newer!View2026';
@@ -56,7 +56,7 @@ test('the account page lists other devices, ends one and changes the password', 
   await send.click();
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(page.locator('[id="change-password_oldPassword"]')).toHaveValue('');
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('We logged out your other devices');
+  await expect.poll(() => findEmail(email), { timeout: 20_000 }).toContain('We logged out your other devices');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 

@@ -1,25 +1,26 @@
 import { expect, type Locator, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant, uploadByApi } from './support/applicant';
+import { makeApplicant, openAsApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { openRow } from './support/fill';
-import { freshCopy } from './support/journey';
-import { sessionOf } from './support/session';
+import { withNewEmail } from './support/journey';
+import { readSession } from './support/session';
 import { draftSection, openStep, ROUTES, start, startAt } from './support/start';
 
 test('a file of the questionnaire that was uploaded before leaving the page is there afterward', async ({ page }) => {
-  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'left'));
-  await enter(page, applicant, '/success');
+  const applicant = await makeApplicant(page.context().request, withNewEmail(robin, 'left'));
+  await openAsApplicant(page, applicant, '/success');
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
   const groups = dialog.locator('[role=radiogroup]');
-  const say = (question: number, answer: string) => groups.nth(question).getByRole('radio', { name: answer }).check();
+  const answerQuestion = (question: number, answer: string) =>
+    groups.nth(question).getByRole('radio', { name: answer }).check();
   const files = dialog.getByRole('group', { name: 'Documents' });
   const letter = files.getByRole('button', { name: 'View court-letter.pdf in a new tab' });
   const open = page.getByRole('button', { name: 'Secondary Application', exact: true });
   await open.click();
-  await say(0, 'Yes');
-  await say(2, 'Yes');
+  await answerQuestion(0, 'Yes');
+  await answerQuestion(2, 'Yes');
   await files
     .locator('input[type=file]')
     .setInputFiles(await makeDocument('court-letter', test.info().outputPath('documents')));
@@ -28,11 +29,11 @@ test('a file of the questionnaire that was uploaded before leaving the page is t
   await page.goto('/account');
   await page.goto('/success');
   await open.click();
-  await say(0, 'Yes');
+  await answerQuestion(0, 'Yes');
   await expect(groups.nth(2).getByRole('radio', { name: 'Yes' })).toBeChecked();
   await expect(letter).toBeVisible();
   await dialog.getByLabel('Explain').first().fill('A fine in 1979.');
-  await say(1, 'No');
+  await answerQuestion(1, 'No');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Secondary Application Completed', exact: true }).click();
   await expect(letter).toBeVisible();
@@ -53,7 +54,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   expect(await axeFindings(page)).toEqual([]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const looks = await verdictLooks(card('w2.pdf').locator('[data-verdict]'));
+    const looks = await readVerdictStyles(card('w2.pdf').locator('[data-verdict]'));
     expect(new Set(looks.map(({ look }) => look)).size).toBe(looks.length);
     for (const { verdict, contrast } of looks)
       expect(contrast, `${verdict}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5);
@@ -74,7 +75,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
 });
 
 /** Shows each verdict in turn on a card's chip, and returns its colors and sign, and the text's contrast. */
-function verdictLooks(chip: Locator): Promise<{ verdict: string; look: string; contrast: number }[]> {
+function readVerdictStyles(chip: Locator): Promise<{ verdict: string; look: string; contrast: number }[]> {
   return chip.evaluate((element: HTMLElement) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const shadeOf = (color: string) => {
@@ -107,7 +108,7 @@ function verdictLooks(chip: Locator): Promise<{ verdict: string; look: string; c
 }
 
 test('the documents dialog shows the same pictures and results as the step', async ({ page }, info) => {
-  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'pictures'));
+  const applicant = await makeApplicant(page.context().request, withNewEmail(robin, 'pictures'));
   const folder = info.outputPath('documents');
   await uploadByApi(applicant, 2, await makeDocument('license-front', folder));
   await uploadByApi(applicant, 13, await makeDocument('license-back', folder));
@@ -120,7 +121,7 @@ test('the documents dialog shows the same pictures and results as the step', asy
     await isSlow;
     await route.continue();
   });
-  await enter(page, applicant, '/success');
+  await openAsApplicant(page, applicant, '/success');
   await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
   const cards = page.getByRole('dialog').locator('.rp-file');
   const results = ['Received', "Couldn't be checked", 'Received'];
@@ -145,8 +146,8 @@ test('the documents dialog shows the same pictures and results as the step', asy
 });
 
 test('a document sent after submitting can be explained once', async ({ page }) => {
-  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'later'));
-  await enter(page, applicant, '/success');
+  const applicant = await makeApplicant(page.context().request, withNewEmail(robin, 'later'));
+  await openAsApplicant(page, applicant, '/success');
   await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
   const part = page.getByRole('dialog').locator('section').filter({ hasText: 'Bluebonnet Books' });
   await part.locator('input[type=file]').setInputFiles(await makeDocument('w2', test.info().outputPath('documents')));
@@ -164,7 +165,7 @@ test("a phone shows the landlord's name, logo, color and phone number, even afte
   baseURL,
 }) => {
   await start(page, robin, 'phone');
-  const { headers } = await sessionOf(page);
+  const { headers } = await readSession(page);
   const link = (await (await page.request.post('/api/scan/link', { headers })).json()).records;
   const phone = await (await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } })).newPage();
   await phone.goto(link.path);

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { fieldOf } from './support/fill';
-import { nextOf } from './support/panels';
+import { findField } from './support/fill';
+import { findNextButton } from './support/panels';
 import { startProxy } from './support/proxy';
-import { sessionOf } from './support/session';
+import { readSession } from './support/session';
 import { draftSection, openStep, ROUTES, start, startAt } from './support/start';
 
 const personal = { section: 'personal-details' };
-const middleOf = (page: Page) => fieldOf({ page, ...personal }, ['middle_name']);
+const middleOf = (page: Page) => findField({ page, ...personal }, ['middle_name']);
 /** Repetitions of reading the page right after typing. */
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first();
@@ -23,7 +23,7 @@ async function otherDevice(browser: Browser, page: Page): Promise<Page> {
 }
 
 /** Returns everything that the browser stores, including encrypted drafts, as text. */
-function keptInBrowser(page: Page): Promise<string> {
+function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('rental-drafts', 1);
@@ -40,15 +40,15 @@ function keptInBrowser(page: Page): Promise<string> {
   });
 }
 
-const countKept = async (page: Page): Promise<number> => JSON.parse(await keptInBrowser(page))[0].length;
+const countStoredDrafts = async (page: Page): Promise<number> => JSON.parse(await readBrowserStorage(page))[0].length;
 
 /** Types while offline, and closes the tab. */
 async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
   await context.setOffline(true);
   await middleOf(page).fill(text);
   await expect(page.getByText('Not saved, retrying').first()).toBeVisible();
-  await expect.poll(() => countKept(page)).toBe(1);
-  expect(await keptInBrowser(page)).not.toContain(text);
+  await expect.poll(() => countStoredDrafts(page)).toBe(1);
+  expect(await readBrowserStorage(page)).not.toContain(text);
   await page.close();
   await context.setOffline(false);
 }
@@ -86,7 +86,7 @@ test('offline drafts survive a closed tab, encrypted until the network returns',
   const again = await context.newPage();
   await again.goto(ROUTES.identification);
   await expect(middleOf(again)).toHaveValue('Wrenfield');
-  await expect.poll(() => countKept(again)).toBe(0);
+  await expect.poll(() => countStoredDrafts(again)).toBe(0);
 });
 
 test("an older offline draft doesn't replace a newer one from another device", async ({ page, context, browser }) => {
@@ -106,7 +106,7 @@ test("an older offline draft doesn't replace a newer one from another device", a
   await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
   await expect(middleOf(again)).toHaveValue('Older');
   await expect(saved(again)).toBeVisible();
-  await expect.poll(() => countKept(again)).toBe(0);
+  await expect.poll(() => countStoredDrafts(again)).toBe(0);
   await other.context().close();
 });
 
@@ -121,14 +121,14 @@ test('a save of a stale version shows both values', async ({ page, context }) =>
   }
   await middleOf(second).fill('Second');
   await expect(saved(second)).toBeVisible();
-  await nextOf(second).click();
+  await findNextButton(second).click();
   await second.waitForURL(`**${ROUTES['applicant-details']}`);
-  await nextOf(page).click();
+  await findNextButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'This step was changed somewhere else' });
   await expect(dialog.getByRole('row', { name: /Middle name/ })).toHaveText(/No answer.*Second/);
   await dialog.getByRole('button', { name: 'Load what was saved' }).click();
   await expect(middleOf(page)).toHaveValue('Second');
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await page.waitForURL(`**${ROUTES['applicant-details']}`);
 });
 
@@ -162,13 +162,13 @@ test("logging out sends drafts, and reports and deletes those it can't send", as
   const dialog = page.getByRole('alertdialog', { name: "We couldn't save some of what you typed" });
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(middleOf(page)).toHaveValue('Luz');
-  await expect.poll(() => countKept(page)).toBe(1);
+  await expect.poll(() => countStoredDrafts(page)).toBe(1);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page).toHaveURL(/\/login$/);
   // A logout's response clears the storage, and reading it meanwhile may never end in Chromium.
-  await expect(async () => expect(await Promise.race([countKept(page), wait(2_000)])).toBe(0)).toPass();
+  await expect(async () => expect(await Promise.race([countStoredDrafts(page), wait(2_000)])).toBe(0)).toPass();
 });
 
 test('the last letters typed survive a language change, a reload, and leaving and returning', async ({
@@ -213,31 +213,31 @@ test('a Social Security number never appears unmasked in an address, answer, log
   context,
 }) => {
   const ssn = sam.flows.application.identification.ssn.SSNNumber;
-  const seen: string[] = [];
-  page.on('request', (request) => seen.push(request.url()));
-  page.on('console', (message) => seen.push(message.text()));
+  const statuses: string[] = [];
+  page.on('request', (request) => statuses.push(request.url()));
+  page.on('console', (message) => statuses.push(message.text()));
   page.on('response', async (answer) => {
-    if (answer.url().includes('/api/')) seen.push(await answer.text().catch(() => ''));
+    if (answer.url().includes('/api/')) statuses.push(await answer.text().catch(() => ''));
   });
   await startAt(page, sam, 'ssn', 'identification');
   for (const [section, answers] of Object.entries(sam.flows.application.identification))
     if (section !== 'ssn') await draftSection(page, section, answers);
   await openStep(page, 'identification');
-  const field = fieldOf({ page, section: 'ssn' }, ['SSNNumber']);
+  const field = findField({ page, section: 'ssn' }, ['SSNNumber']);
   await field.pressSequentially(ssn.replaceAll('-', ''));
   await field.blur();
   await expect(saved(page)).toBeVisible();
   await context.setOffline(true);
-  await fieldOf({ page, section: 'ssn' }, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).click();
-  await expect.poll(() => countKept(page)).toBe(1);
-  seen.push(await keptInBrowser(page));
+  await findField({ page, section: 'ssn' }, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).click();
+  await expect.poll(() => countStoredDrafts(page)).toBe(1);
+  statuses.push(await readBrowserStorage(page));
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('***-**-1120').or(page.locator('[value="***-**-1120"]')).first()).toBeVisible();
-  const { trnId, headers } = await sessionOf(page);
-  seen.push(await (await page.request.get(`/api/drafts/${trnId}/ssn`, { headers })).text());
-  expect(seen.length).toBeGreaterThan(10);
-  const found = seen.filter((text) => text.includes(ssn) || text.includes(ssn.replaceAll('-', '')));
+  const { trnId, headers } = await readSession(page);
+  statuses.push(await (await page.request.get(`/api/drafts/${trnId}/ssn`, { headers })).text());
+  expect(statuses.length).toBeGreaterThan(10);
+  const found = statuses.filter((text) => text.includes(ssn) || text.includes(ssn.replaceAll('-', '')));
   expect(found).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Page, request, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { editByHand, type HandEdit, inSpanish } from '../tests/edits/editByHand';
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { expect } from './support/expect';
-import { fieldOf, openRow } from './support/fill';
-import { freshCopy } from './support/journey';
+import { findField, openRow } from './support/fill';
+import { withNewEmail } from './support/journey';
 import { type OwnServer, startOwnServer } from './support/ownServer';
-import { nextOf, toggleOf } from './support/panels';
+import { findNextButton, findToggle } from './support/panels';
 
 /**
  * Edits made by staff, and how they appear in an applicant's open page. One edit after another, without reloading.
@@ -21,8 +21,8 @@ test.beforeAll(async ({ browser }) => {
   server = await startOwnServer();
   api = await request.newContext({ baseURL: server.address });
   page = await (await browser.newContext({ baseURL: server.address })).newPage();
-  await enter(page, await makeApplicant(api, freshCopy(sam, 'edits'), 'saved'), '/identification');
-  await toggleOf(page, 'address').click();
+  await openAsApplicant(page, await makeApplicant(api, withNewEmail(sam, 'edits'), 'saved'), '/identification');
+  await findToggle(page, 'address').click();
   await openRow({ page, section: 'address' }, ['address', 0]);
   await of('street_address').fill('12 Harbor Street');
   await of('appartment').fill('4B');
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 const SCHEMA = 'address.schema.json';
 const UI = 'address.ui.json';
 
-const of = (name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
+const of = (name: string) => findField({ page, section: 'address' }, ['address', 0, name]);
 let letters = 0;
 /** Types a letter, because the page loads changes with its next call. */
 async function typeOn(): Promise<void> {
@@ -125,7 +125,7 @@ test('a new required question is shown, announced and required', async () => {
   await typeOn();
   await expect(of('door_code')).toBeVisible();
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(of('door_code')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Say what stands on the door').first()).toBeVisible();
   await of('door_code').fill('Hale');

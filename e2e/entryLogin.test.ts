@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection } from './support/fill';
-import { freshCopy, logIn } from './support/journey';
-import { mailTo, portal } from './support/operator';
-import { pretend } from './support/session';
+import { logIn, withNewEmail } from './support/journey';
+import { findEmail, runPortalCommand } from './support/operator';
+import { overrideRecords } from './support/session';
 import { ROUTES, start } from './support/start';
 
 const emailOf = (persona: typeof robin) => persona.flows.entry.registration['registration-personal'].email;
@@ -52,8 +52,8 @@ test('a forgotten password is reset by a single-use link, with the same response
   await signOff(page);
   await expectForgotten(page, 'nobody-at-all@example.com');
   await expectForgotten(page, email);
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('/reset-password/');
-  const token = /\/reset-password\/([\w-]+)/.exec((await mailTo(email)) ?? '')?.[1] ?? '';
+  await expect.poll(() => findEmail(email), { timeout: 20_000 }).toContain('/reset-password/');
+  const token = /\/reset-password\/([\w-]+)/.exec((await findEmail(email)) ?? '')?.[1] ?? '';
   expect(token.length).toBeGreaterThan(40);
 
   await page.goto(`/reset-password/${token}`);
@@ -86,7 +86,7 @@ test('a forgotten password is reset by a single-use link, with the same response
 test("the forgot and reset forms show the server's refusals", async ({ page }) => {
   const refusal = { status: 500, json: { status: 500, success: false, message: 'The mail is down.' } };
   await page.route('**/api/users/forgotPassword', (route) => route.fulfill(refusal));
-  await openForgotten(page);
+  await openForgotPassword(page);
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(dialog.getByText('Required', { exact: false }).first()).toBeVisible();
@@ -130,12 +130,12 @@ test("an operator's login link works once, and asks before logging someone else 
   expect(await axeFindings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(page).toHaveURL('/identification');
-  await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
+  await overrideRecords(page, 'applicationdetail', { accept_terms_and_condition_status: false });
   await page.goto(link);
   await question.getByRole('button', { name: 'Log out and continue' }).click();
   await expect(page).toHaveURL('/instruction');
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
-  expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
+  expect(session).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(
@@ -145,7 +145,7 @@ test("an operator's login link works once, and asks before logging someone else 
 });
 
 test('the terms show two read-only panels, and accepting them succeeds or shows an error', async ({ page }, info) => {
-  const persona = freshCopy(robin, 'terms');
+  const persona = withNewEmail(robin, 'terms');
   await page.route('**/api/users/updateTandC', (route) =>
     route.fulfill({
       status: 200,
@@ -157,7 +157,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
     await fillSection({ page, section, folder: info.outputPath('documents') }, answers);
   await page.getByRole('button', { name: 'Start Application' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
-  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  const tabs = page.getByRole('navigation', { name: 'Sections on this page' });
   await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
   await expect(page.getByText('By agreeing, you accept these terms of')).toBeVisible();
@@ -174,17 +174,17 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
 });
 
 async function loginLink(applicant: string): Promise<string> {
-  const link = new URL((await portal('login-link', applicant)).split('\n')[0] ?? '');
+  const link = new URL((await runPortalCommand('login-link', applicant)).split('\n')[0] ?? '');
   return link.pathname + link.search;
 }
 
-async function openForgotten(page: Page): Promise<void> {
+async function openForgotPassword(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
 }
 
 async function expectForgotten(page: Page, email: string): Promise<void> {
-  await openForgotten(page);
+  await openForgotPassword(page);
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf, fillSection } from './support/fill';
-import { freshCopy } from './support/journey';
+import { fillSection, findField } from './support/fill';
+import { withNewEmail } from './support/journey';
 import { expectMessages } from './support/messages';
-import { mailTo, portal } from './support/operator';
+import { findEmail, runPortalCommand } from './support/operator';
 import { draftSection, openStep, start } from './support/start';
 
 const property = '/Property/demo/harbor-view/open';
@@ -56,7 +56,7 @@ test.describe('the registration form', () => {
       ['01012020', "The date can't be before today"],
     ] as const)
       await expectMessage(page, 'registration-plan', ['desiredMoveInDate', typed, message]);
-    const state = fieldOf({ page, section: 'registration-plan' }, ['state']);
+    const state = findField({ page, section: 'registration-plan' }, ['state']);
     await expect(state.getByRole('option', { name: 'TX - Texas' })).toHaveAttribute('value', 'TX');
     await state.selectOption('TX');
     await state.selectOption('');
@@ -68,7 +68,7 @@ test.describe('the registration form', () => {
   });
 
   test('accepts unique mobile numbers of 10 digits, at most three', async ({ page }) => {
-    const mobile = fieldOf({ page, section: 'registration-personal' }, ['mobile']);
+    const mobile = findField({ page, section: 'registration-personal' }, ['mobile']);
     const first = page.getByRole('textbox', { name: /^Mobile number/ }).first();
     await first.pressSequentially('512555');
     await first.blur();
@@ -99,7 +99,7 @@ test.describe('the registration form', () => {
     await kind.click();
     await expect(kind).toBeHidden();
     const other = { page, section: 'registration-personal', folder: '' };
-    const types = fieldOf(other, ['other', 0, 'type']).getByRole('option');
+    const types = findField(other, ['other', 0, 'type']).getByRole('option');
     await expect(types.filter({ hasText: /\w/ })).toContainText(['Home', 'Work', 'Mobile']);
     await fillSection(other, { other: [{ type: 'Home', number: '15125550124' }] });
     const tooMany = 'You can add up to 2 more numbers. Enter each number only once.';
@@ -110,13 +110,13 @@ test.describe('the registration form', () => {
     const section = { page, section: 'registration-personal', folder: '' };
     await fillSection(section, { email: 'a@example.com', reEmail: 'a@example.com' });
     await expect(errorOf(page, section.section, 'reEmail')).toHaveCount(0);
-    await fieldOf(section, ['email']).fill('b@example.com');
-    await fieldOf(section, ['email']).blur();
+    await findField(section, ['email']).fill('b@example.com');
+    await findField(section, ['email']).blur();
     await expect(errorOf(page, section.section, 'reEmail')).toHaveText(/email must match/);
     const passwords = { ...section, section: 'registration-login' };
     await fillSection(passwords, { password: 'Harbor!View2026', reEnterPassword: 'Harbor!View2026' });
-    await fieldOf(passwords, ['password']).fill('Harbor!View2027');
-    await fieldOf(passwords, ['password']).blur();
+    await findField(passwords, ['password']).fill('Harbor!View2027');
+    await findField(passwords, ['password']).blur();
     await expect(errorOf(page, passwords.section, 'reEnterPassword')).toHaveText(/password must match/);
   });
 
@@ -239,7 +239,7 @@ for (const type of ['Office', 'Agent'])
   test(`a registration of type ${type} asks for agent and address, and for names if needed`, async ({ page }) => {
     await page.goto(byType[type]?.path ?? '');
     const section = { page, section: 'registration-agent', folder: '' };
-    const agent = fieldOf(section, ['agent']);
+    const agent = findField(section, ['agent']);
     await expect(agent.getByRole('option', { name: 'Other' })).toHaveAttribute('value', '0');
     await expect(page.getByLabel(/^Other agent's name/)).toBeHidden();
     await expect(page.locator('[id="registration-agent_coAgentName"]')).toBeHidden();
@@ -280,7 +280,7 @@ test('an address chosen from the suggestions fills street, city, state and ZIP c
     .first()
     .click();
   for (const [field, value] of Object.entries({ address: '18 Lantern Ln', city: 'Austin', state: 'TX', zip: '78704' }))
-    await expect(fieldOf(section, [field]), field).toHaveValue(value);
+    await expect(findField(section, [field]), field).toHaveValue(value);
 });
 
 test('an email in use requires a username, shows the note, and registers', async ({ page }) => {
@@ -315,7 +315,7 @@ test("a refused registration shows the server's sanitized message until it's clo
       },
     }),
   );
-  const persona = freshCopy(robin, 'refused');
+  const persona = withNewEmail(robin, 'refused');
   await page.clock.install();
   await page.goto(property);
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
@@ -368,10 +368,10 @@ test.describe('entry links', () => {
       // The heading is in the HTML. Restored answers appear with the form.
       await expect(page.locator('main form')).toBeVisible();
       const type = path.replace('/identification', '').split('/')[1];
-      const kept = await page.evaluate(() =>
+      const stored = await page.evaluate(() =>
         [localStorage, sessionStorage].map((storage) => JSON.parse(storage.getItem('rental-session') ?? '{}')),
       );
-      for (const session of kept) expect(session).toMatchObject({ applicationType: type, trnId: '' });
+      for (const session of stored) expect(session).toMatchObject({ applicationType: type, trnId: '' });
       expect(await axeFindings(page)).toEqual([]);
     });
 
@@ -394,12 +394,35 @@ test.describe("the operator's commands while the app runs", () => {
 
   test('an operator creates a unit, invites a guest and revokes the invitation', async ({ page }, { retry }) => {
     const cedar = `cedar-${retry}`;
-    await portal('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
-    await portal('property', 'add', cedar, 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');
-    await portal('floor', 'add', cedar, 'cedar-row', 'a', '--name', 'A', '--min-rent', '900', '--max-rent', '990');
-    await portal('unit', 'add', cedar, 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
+    await runPortalCommand('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
+    await runPortalCommand(
+      'property',
+      'add',
+      cedar,
+      'cedar-row',
+      '--name',
+      'Cedar Row',
+      '--city',
+      'Austin',
+      '--state',
+      'TX',
+    );
+    await runPortalCommand(
+      'floor',
+      'add',
+      cedar,
+      'cedar-row',
+      'a',
+      '--name',
+      'A',
+      '--min-rent',
+      '900',
+      '--max-rent',
+      '990',
+    );
+    await runPortalCommand('unit', 'add', cedar, 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
     const invited = ['--email', 'ana.ruiz@example.com', '--first', 'Ana', '--last', 'Ruiz'];
-    const output = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
+    const output = await runPortalCommand('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(output.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
     await expect(page.getByRole('heading', { level: 1, name: 'Apply for a home at Cedar Row' })).toBeVisible();
@@ -407,7 +430,7 @@ test.describe("the operator's commands while the app runs", () => {
     await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
     await page.goto(link.pathname);
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('');
-    await portal('revoke', link.pathname);
+    await runPortalCommand('revoke', link.pathname);
     await page.goto(link.pathname + link.search);
     await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
     await expect(page.getByText('This link was canceled.')).toBeVisible();
@@ -415,34 +438,34 @@ test.describe("the operator's commands while the app runs", () => {
 
   test('change a form of the running app at once', async ({ page }, info) => {
     const birch = `birch-${info.retry}`;
-    await portal('subscriber', 'add', birch, '--name', 'Birch Homes', ...contact);
-    await portal('property', 'add', birch, 'birch-row', '--name', 'Birch Row');
+    await runPortalCommand('subscriber', 'add', birch, '--name', 'Birch Homes', ...contact);
+    await runPortalCommand('property', 'add', birch, 'birch-row', '--name', 'Birch Row');
     await start(page, { ...robin, link: `/Property/${birch}/birch-row/open` }, 'birch');
     const reason = page.locator('[id="address_address_0_reason"]');
-    const asked = async () => {
+    const readQuestions = async () => {
       await page.goto('/identification#address');
       await expect(page.locator('[id="address_address_0_street_address"]')).toBeAttached();
       return reason.count();
     };
-    await portal('config', 'set', birch, 'ReasonforMoving', 'Required');
+    await runPortalCommand('config', 'set', birch, 'ReasonforMoving', 'Required');
     for (const [section, answers] of Object.entries(sam.flows.application.identification))
       await draftSection(page, section, answers);
     await openStep(page, 'identification');
-    expect(await asked()).toBe(1);
+    expect(await readQuestions()).toBe(1);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expectMessages(page, 'address', { '/address/0/reason': 'Reason is required' });
-    await portal('config', 'set', birch, 'ReasonforMoving', 'Hide');
+    await runPortalCommand('config', 'set', birch, 'ReasonforMoving', 'Hide');
     await page.reload();
-    expect(await asked()).toBe(0);
+    expect(await readQuestions()).toBe(0);
   });
 });
 
 test("a Spanish invitation opens the guest's registration", async ({ page }) => {
   const email = `luz.${Date.now().toString(36)}@example.com`;
   const who = ['--email', email, '--first', 'Luz', '--mail', '--language', 'es'];
-  await portal('invite', 'unit', 'demo', 'harbor-view', '204', ...who);
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('le invita a llenar una solicitud');
-  const link = new URL(/http\S+\?t=\S+/.exec((await mailTo(email)) ?? '')?.[0] ?? '');
+  await runPortalCommand('invite', 'unit', 'demo', 'harbor-view', '204', ...who);
+  await expect.poll(() => findEmail(email), { timeout: 20_000 }).toContain('le invita a llenar una solicitud');
+  const link = new URL(/http\S+\?t=\S+/.exec((await findEmail(email)) ?? '')?.[0] ?? '');
   await page.goto(link.pathname + link.search);
   await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Luz');
   await expect(page.locator('[id="registration-personal_email"]')).toHaveValue(email);
@@ -458,7 +481,7 @@ test('an expired invitation says so and links to the host page', async ({ page }
 
 /** Returns a new invitation's link to a unit of the demo. */
 async function inviteToUnit(...who: string[]): Promise<string> {
-  const output = await portal(
+  const output = await runPortalCommand(
     'invite',
     'unit',
     'demo',
@@ -478,7 +501,7 @@ async function expectErrors(page: Page, section: string, messages: Record<string
 }
 
 async function expectMessage(page: Page, section: string, [field, typed, message]: Row): Promise<void> {
-  const control = fieldOf({ page, section }, [field]);
+  const control = findField({ page, section }, [field]);
   await control.fill('');
   if (typed) await control.pressSequentially(typed);
   if ((await control.getAttribute('role')) === 'combobox') await control.press('Escape');
@@ -493,7 +516,7 @@ function errorOf(page: Page, section: string, field: string) {
 test('a link’s page shows fee, time, documents and the next steps before asking for a name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(property);
-  const name = fieldOf({ page, section: 'registration-personal' }, ['fname']);
+  const name = findField({ page, section: 'registration-personal' }, ['fname']);
   const top = (await name.boundingBox())?.y ?? 0;
   expect(top).toBeLessThanOrEqual(1700);
   const main = page.getByRole('main');

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf, fillSection } from './support/fill';
-import { nextOf } from './support/panels';
+import { fillSection, findField } from './support/fill';
+import { findNextButton } from './support/panels';
 import { draftSection, ROUTES, startAt } from './support/start';
 
 const answers = robin.flows.application;
@@ -74,10 +74,10 @@ test('the folded rows have Edit in one column at the edge, and Delete in another
 test('the keyboard opens one row at a time, and the focus moves with it', async ({ page }) => {
   await openAddresses(page, 'fold-keys', homes);
   const section = { page, section: 'address' };
-  const street = (row: number) => fieldOf(section, ['address', row, 'street_address']);
+  const street = (row: number) => findField(section, ['address', row, 'street_address']);
   await page.getByRole('button', { name: 'Edit Address 2' }).focus();
   await page.keyboard.press('Enter');
-  const search = fieldOf(section, ['address', 1, 'search_address']);
+  const search = findField(section, ['address', 1, 'search_address']);
   await expect(street(1)).toBeFocused();
   await expect(page.getByText('Search for an address').filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
@@ -107,7 +107,7 @@ test('the keyboard opens one row at a time, and the focus moves with it', async 
 test('an open row stays open after a language change, and the focus stays on the language switch', async ({ page }) => {
   await openAddresses(page, 'fold-language', homes);
   await page.getByRole('button', { name: 'Edit Address 3' }).click();
-  const street = fieldOf({ page, section: 'address' }, ['address', 2, 'street_address']);
+  const street = findField({ page, section: 'address' }, ['address', 2, 'street_address']);
   await street.fill('905 E 6th St');
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
@@ -124,13 +124,13 @@ test("a folded row shows a missing answer, and the error summary's link opens th
   const { city: _city, ...other } = homes[3] as Record<string, unknown>;
   await openAddresses(page, 'fold-wrong', [current, former, unfinished, other]);
   const section = { page, section: 'address' };
-  await expect(fieldOf(section, ['address', 2, 'street_address'])).toBeVisible();
+  await expect(findField(section, ['address', 2, 'street_address'])).toBeVisible();
   await expect(rows(page).nth(3)).toContainText('Not finished');
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(rows(page).nth(3)).toContainText('Needs your attention');
   await page.locator('.rp-summary').getByRole('link', { name: 'Address 4: Enter the city' }).click();
-  await expect(fieldOf(section, ['address', 3, 'city'])).toBeFocused();
-  await expect(fieldOf(section, ['address', 2, 'street_address'])).toBeHidden();
+  await expect(findField(section, ['address', 3, 'city'])).toBeFocused();
+  await expect(findField(section, ['address', 2, 'street_address'])).toBeHidden();
 });
 
 test('three employers fold, and their page fits into 3,500 px at 360 px', async ({ page }) => {
@@ -143,7 +143,7 @@ test('three employers fold, and their page fits into 3,500 px at 360 px', async 
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
   await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof to follow');
   await page.getByRole('button', { name: 'Edit Employer 3' }).click();
-  await expect(fieldOf({ page, section: 'employers' }, ['employer', 2, 'position'])).toBeVisible();
+  await expect(findField({ page, section: 'employers' }, ['employer', 2, 'position'])).toBeVisible();
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
 });
 
@@ -151,7 +151,7 @@ test('step 1 with four addresses, one of them open, fits into 2,500 px at 360 px
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold-long', homes);
   await page.getByRole('button', { name: 'Edit Address 3' }).click();
-  await expect(fieldOf({ page, section: 'address' }, ['address', 2, 'reason'])).toBeVisible();
+  await expect(findField({ page, section: 'address' }, ['address', 2, 'reason'])).toBeVisible();
   expect(await heightOf(page)).toBeLessThanOrEqual(2500);
 });
 
@@ -161,8 +161,8 @@ test('a current address of less than two years opens a former one, which keeps i
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold-covers', [{ ...current, move_in_date: undefined }]);
   const section = { page, section: 'address' };
-  const moved = fieldOf(section, ['address', 0, 'move_in_date']);
-  const search = fieldOf(section, ['address', 1, 'search_address']);
+  const moved = findField(section, ['address', 0, 'move_in_date']);
+  const search = findField(section, ['address', 1, 'search_address']);
   const year = new Date().getFullYear() - 1;
   await moved.pressSequentially(`01/15/${year}`);
   await expect(search).toBeVisible();
@@ -188,7 +188,7 @@ test('the note about days without an address disappears once a former address co
   await openAddresses(page, 'fold-covered', [{ ...current, move_in_date: undefined }]);
   const section = { page, section: 'address' };
   const year = new Date().getFullYear() - 1;
-  await fieldOf(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
+  await findField(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
   const gap = page.getByText("Your addresses don't cover the last two years");
   await expect(gap).toBeVisible();
   const typed = { ...former, is_current_address: undefined, move_out_date: `${year}-01-14` };
@@ -200,11 +200,11 @@ test("a former address that is left empty doesn't block Next", async ({ page }) 
   await openAddresses(page, 'fold-empty', [{ ...current, move_in_date: undefined }]);
   const section = { page, section: 'address' };
   const year = new Date().getFullYear() - 1;
-  await fieldOf(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
+  await findField(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
   await expect(page.getByRole('heading', { name: 'Address 2' })).toBeVisible();
   await expect(page.getByText('Add where you lived then, or continue without it.')).toBeVisible();
   await page.getByRole('button', { name: 'Next Tab' }).click();
-  await expect(fieldOf(section, ['address', 0, 'move_in_date'])).toBeHidden();
+  await expect(findField(section, ['address', 0, 'move_in_date'])).toBeHidden();
   await expect(page.locator('.rp-accordion__item[data-open=true]')).not.toContainText('Address 2');
 });
 
@@ -243,7 +243,7 @@ test('the search folds once the typed address is left, and the focused field sta
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await openAddresses(page, `fold-typed-${width}`, [current]);
-    const field = (name: string) => fieldOf({ page, section: 'address' }, ['address', 1, name]);
+    const field = (name: string) => findField({ page, section: 'address' }, ['address', 1, name]);
     await page.getByRole('button', { name: 'Add another address' }).click();
     await field('street_address').pressSequentially('77 Elm St');
     await page.keyboard.press('Tab');

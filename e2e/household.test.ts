@@ -4,17 +4,17 @@ import translations from '../schemas/translations/es.json' with { type: 'json' }
 import {
   type Applicant,
   completeAsMember,
-  enter,
-  handIn,
   makeApplicant,
+  openAsApplicant,
   saveIdentification,
   saveIncome,
+  signAndSubmit,
 } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { completeStep, freshCopy, type Persona, register } from './support/journey';
+import { completeStep, type Persona, register, withNewEmail } from './support/journey';
 import { logInToOffice } from './support/officeLogin';
-import { mailTo } from './support/operator';
-import { sessionOf } from './support/session';
+import { findEmail } from './support/operator';
+import { readSession } from './support/session';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -40,7 +40,7 @@ const openPhone = async (browser: Browser, locale: string) =>
 
 /** Returns a Robin whose second step names a co-applicant, an occupant and a co-signer. */
 function namingThree(): Persona {
-  const robins = freshCopy(robin, 'household');
+  const robins = withNewEmail(robin, 'household');
   const step = robins.flows.application['applicant-details'] as Record<string, Record<string, unknown>>;
   const row = ({ first, email }: typeof JONAS) => ({ first_name: first, last_name: 'Hale', email });
   step['applicant-details'] = {
@@ -68,7 +68,7 @@ const memberOf = (page: Page, name: string) =>
   page.getByRole('list').filter({ hasText: 'Robin' }).getByRole('listitem').filter({ hasText: name });
 
 async function signedIn(page: Page): Promise<Applicant> {
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   return { request: page.request, trnId, headers, session: {} };
 }
 
@@ -107,14 +107,14 @@ test('the lead invites each of them, one in Spanish', async () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog).toBeHidden();
     await expect(memberOf(leadPage, first)).toContainText('Invited');
-    await expect.poll(() => mailTo(email)).toContain(greeting);
+    await expect.poll(() => findEmail(email)).toContain(greeting);
   }
   await fits(leadPage);
 });
 
 async function linkTo(email: string): Promise<string> {
-  await expect.poll(() => mailTo(email)).toBeTruthy();
-  const { pathname, search } = new URL(/https?:\S+\?t=\S+/.exec((await mailTo(email)) ?? '')?.[0] ?? '');
+  await expect.poll(() => findEmail(email)).toBeTruthy();
+  const { pathname, search } = new URL(/https?:\S+\?t=\S+/.exec((await findEmail(email)) ?? '')?.[0] ?? '');
   return `${pathname}${search}`;
 }
 
@@ -130,11 +130,11 @@ test('someone invited by mistake declines, and the lead sees it and invites agai
   await page.context().close();
   await leadPage.reload();
   await expect(memberOf(leadPage, 'Tam')).toContainText('Invitation declined');
-  const before = await mailTo(TAM.email);
+  const before = await findEmail(TAM.email);
   await leadPage.getByRole('button', { name: 'Send invitation: Tam' }).click();
   await leadPage.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
   await expect(memberOf(leadPage, 'Tam')).toContainText('Invited');
-  await expect.poll(() => mailTo(TAM.email)).not.toBe(before);
+  await expect.poll(() => findEmail(TAM.email)).not.toBe(before);
 });
 
 test('someone with an account joins with it, and the lead reminds and removes them', async ({ browser }) => {
@@ -148,7 +148,11 @@ test('someone with an account joins with it, and the lead reminds and removes th
   await dialog.getByRole('button', { name: 'Add and invite' }).click();
   await expect(memberOf(leadPage, UMA.first)).toContainText('Invited');
   const page = await openPhone(browser, 'en-US');
-  await enter(page, await makeApplicant(page.request, freshCopy(robin, 'uma'), 'registered'), await linkTo(UMA.email));
+  await openAsApplicant(
+    page,
+    await makeApplicant(page.request, withNewEmail(robin, 'uma'), 'registered'),
+    await linkTo(UMA.email),
+  );
   await fits(page);
   await page.getByRole('button', { name: 'Join with this account' }).click();
   await expect(page).toHaveURL(/\/identification$/);
@@ -230,13 +234,13 @@ test('an occupant has no questions about income', async ({ browser }) => {
 
 test('the lead submits, sees everyone, and gets an email', async () => {
   await saveIncome(lead);
-  await handIn(lead, persona);
+  await signAndSubmit(lead, persona);
   await leadPage.goto('/success');
   const part = leadPage.getByRole('region', { name: 'Your household' });
   await expect(part).toContainText('Everyone has submitted.');
   await expect(part.getByRole('button', { name: 'Add someone' })).toBeVisible();
   await fits(leadPage);
-  await expect.poll(() => mailTo('Everyone in your household has applied')).toBeTruthy();
+  await expect.poll(() => findEmail('Everyone in your household has applied')).toBeTruthy();
 });
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {

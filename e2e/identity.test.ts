@@ -2,23 +2,23 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
-import { fieldOf } from './support/fill';
+import { findField } from './support/fill';
 import { startProxy } from './support/proxy';
-import { sessionOf } from './support/session';
+import { readSession } from './support/session';
 import { draftSection, openStep, start } from './support/start';
 
-const MOST = 10_485_760;
+const MAX_BYTES = 10_485_760;
 const NAME = 'my-drivers-license-of-texas-front.jpg';
-const poi = { section: 'proof-of-identity' };
+const identity = { section: 'proof-of-identity' };
 
 const uploadOf = (page: Page, name: string): Locator =>
-  fieldOf({ page, ...poi }, [name]).locator('xpath=ancestor-or-self::fieldset[1]');
+  findField({ page, ...identity }, [name]).locator('xpath=ancestor-or-self::fieldset[1]');
 
 /** Opens step 1 at the proof of identity, with a driver's license selected. */
 async function openProof(page: Page, tag: string): Promise<void> {
   await start(page, robin, tag);
   await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
-  await draftSection(page, poi.section, { availableToUpload_id: 'Yes', documenttype_id: 2 });
+  await draftSection(page, identity.section, { availableToUpload_id: 'Yes', documenttype_id: 2 });
   await openStep(page, 'identification');
 }
 
@@ -36,7 +36,7 @@ test('the identity upload requires front before back, waits five seconds, locks 
   await openProof(page, 'proof');
   const front = uploadOf(page, 'file');
   const back = uploadOf(page, 'backfile');
-  const passport = fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
+  const passport = findField({ page, ...identity }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
   await expect(back).toContainText('Upload Front Side first');
   await expect(back.locator('input[type=file]')).toBeDisabled();
   await expect(passport).toBeEnabled();
@@ -54,7 +54,7 @@ test('the identity upload requires front before back, waits five seconds, locks 
   const box = await file.locator('img').boundingBox();
   expect([box?.width, box?.height]).toEqual([150, 150]);
   await expect(passport).toHaveCount(0);
-  await expect(fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio')).toBeDisabled();
+  await expect(findField({ page, ...identity }, ['documenttype_id']).getByRole('radio')).toBeDisabled();
   await expect(back.locator('input[type=file]')).toBeEnabled();
 
   await file.getByRole('button', { name: `Delete ${NAME}` }).click();
@@ -86,7 +86,7 @@ test("a file over 10 MB is refused before sending, and the server's refusals are
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   const front = uploadOf(page, 'file');
   const chooser = front.locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(MOST + 1) });
+  await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(MAX_BYTES + 1) });
   await expect(front.getByRole('alert')).toHaveText('File is larger than 10MB');
   await chooser.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await expect(front.getByRole('alert')).toHaveText(/^We don't accept this type of file/);
@@ -118,7 +118,7 @@ test('the code for a phone appears after the question, and files from this compu
   await start(page, robin, 'code');
   await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
   await openStep(page, 'identification');
-  const question = fieldOf({ page, ...poi }, ['availableToUpload_id']);
+  const question = findField({ page, ...identity }, ['availableToUpload_id']);
   const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
   const locked = page.getByText('To choose another, delete the files first.');
   await expect(question).toBeVisible();
@@ -177,7 +177,7 @@ test('each identity file has one card with its result and Replace, which deletes
   await expect(front.getByRole('button', { name: /^View/ })).toHaveText('passport.jpg');
   await expect(front.getByRole('listitem')).toHaveCount(1);
   await expect(front.locator('[data-verdict]')).toHaveText('Received');
-  const { headers, trnId } = await sessionOf(page);
+  const { headers, trnId } = await readSession(page);
   const stored = () =>
     page.request
       .get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers })
@@ -212,7 +212,7 @@ test('a file stored after its page was closed is in its field at the next visit'
   await stored;
   await openStep(page, 'identification');
   await expect(front.getByRole('listitem')).toContainText('license-front.jpg');
-  const passport = fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
+  const passport = findField({ page, ...identity }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
   await expect(passport).toHaveCount(0);
   await expect(uploadOf(page, 'backfile').locator('input[type=file]')).toBeEnabled();
   await page.context().close();

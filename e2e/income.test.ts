@@ -3,8 +3,8 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { makeDocument } from './support/documents';
-import { fieldOf, openRow } from './support/fill';
-import { forgetSources, sessionOf, stepsDone } from './support/session';
+import { findField, openRow } from './support/fill';
+import { deleteSources, readCompleteSteps, readSession } from './support/session';
 import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const { employers, banking } = robin.flows.application.income;
@@ -176,7 +176,7 @@ test("a gross pay that differs opens 'Important Alert!', and another amount a se
   await expect(alert()).toBeVisible();
   await alert().getByRole('button', { name: 'Cancel' }).click();
   await expect(alert()).toHaveCount(0);
-  expect((await stepsDone(page)).income_banking_status).toBe(false);
+  expect((await readCompleteSteps(page)).income_banking_status).toBe(false);
 });
 
 test("the documents' value becomes the pay in its frequency, and the form is submitted again", async () => {
@@ -186,11 +186,11 @@ test("the documents' value becomes the pay in its frequency, and the form is sub
   await alert().getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/identification\/payment$/);
   await page.goto(`${ROUTES.income}#ei`);
-  await expect(fieldOf({ page, section: 'employers' }, ['employer', 0, 'avrgross_pay'])).toHaveValue('$ 2,000.00');
+  await expect(findField({ page, section: 'employers' }, ['employer', 0, 'avrgross_pay'])).toHaveValue('$ 2,000.00');
 });
 
 test('a choice from the card settles the gross pay, so Next asks nothing', async () => {
-  await forgetSources(page, 'employers');
+  await deleteSources(page, 'employers');
   await draftSection(page, 'employers', overstated);
   await openStep(page, 'income');
   await page.goto(`${ROUTES.income}#ei`);
@@ -204,12 +204,12 @@ test('a choice from the card settles the gross pay, so Next asks nothing', async
   await expect(page).toHaveURL(/identification\/payment$/);
 });
 
-for (const [choice, kept] of [
+for (const [choice, expected] of [
   ['A different amount', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
   ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
 ] as const)
   test(`the choice '${choice}' is stored as verified, and the form is submitted automatically`, async () => {
-    await forgetSources(page, 'employers');
+    await deleteSources(page, 'employers');
     await draftSection(page, 'employers', overstated);
     await openStep(page, 'income');
     await page.goto(`${ROUTES.income}#ei`);
@@ -219,9 +219,9 @@ for (const [choice, kept] of [
     await alert().getByRole('radio', { name: choice }).check();
     const sent = page.waitForRequest('**/api/income/savedetails');
     await alert().getByRole('button', { name: 'Confirm' }).click();
-    if (kept.new_avrgross_pay) await tellOther(String(kept.new_avrgross_pay), kept.comment);
+    if (expected.new_avrgross_pay) await enterOtherGross(String(expected.new_avrgross_pay), expected.comment);
     await expect(page).toHaveURL(/identification\/payment$/);
-    const { trnId, headers } = await sessionOf(page);
+    const { trnId, headers } = await readSession(page);
     expect((await sent).postDataJSON()).toMatchObject({
       trn_id: trnId,
       employment_details: { response: 'Yes', employer: [{ employer_status: 'Employed Full-Time' }] },
@@ -232,7 +232,7 @@ for (const [choice, kept] of [
     const [saved] = (await answer.json()).records.employment_details.employer;
     expect(saved).toMatchObject({ monthly_avr_gross: 4333.33, gross_pay_verify: true, pay_frequency: 'Bi-Weekly' });
     const { avrgross_pay, new_avrgross_pay, comment } = saved;
-    expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
+    expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(expected);
   });
 
 test('a new document with a different amount opens the dialog again', async () => {
@@ -250,7 +250,7 @@ test('a new document with a different amount opens the dialog again', async () =
   await expect(next()).not.toHaveAttribute('aria-disabled', 'true');
   await next().click();
   await expect(alert().getByText('$4,766.67 a month')).toBeVisible();
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   const read = async () => {
     const answer = await page.request.get(`/api/income/getdetails/${trnId}`, { headers });
     return (await answer.json()).records.employment_details.employer[0];
@@ -263,7 +263,7 @@ test('a new document with a different amount opens the dialog again', async () =
 });
 
 /** Enters another monthly gross and its reason in the second dialog. */
-async function tellOther(amount: string, comment: string): Promise<void> {
+async function enterOtherGross(amount: string, comment: string): Promise<void> {
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
   await other.getByLabel('Monthly gross pay in dollars').fill(amount);
   await other.getByRole('textbox').last().fill(comment);

@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { makeDocument } from './support/documents';
-import { sessionOf } from './support/session';
+import { readSession } from './support/session';
 import { start } from './support/start';
 
 test('the prediction pages show the first page and the class of a PDF, store nothing and refuse other files', async ({
@@ -27,9 +27,9 @@ test('the prediction pages show the first page and the class of a PDF, store not
   await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument('license-front', folder));
   await expect(page.getByText("We don't accept this type of file. Choose a PDF.")).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
-  const { trnId, headers } = await sessionOf(page);
-  const kept = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
-  expect((await kept.json()).records).toEqual([]);
+  const { trnId, headers } = await readSession(page);
+  const response = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
+  expect((await response.json()).records).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { makeDocument } from './support/documents';
-import { fieldOf, openRow } from './support/fill';
-import { freshCopy } from './support/journey';
-import { expectOpen, toggleOf } from './support/panels';
-import { askForParts, forgetSources } from './support/session';
+import { findField, openRow } from './support/fill';
+import { withNewEmail } from './support/journey';
+import { expectOpen, findToggle } from './support/panels';
+import { deleteSources, disableBootstrap } from './support/session';
 import { draftSection, openStep, ROUTES } from './support/start';
 
 const { employers } = robin.flows.application.income;
@@ -22,10 +22,10 @@ let problems: string[];
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'tabs'), 'saved');
+  applicant = await makeApplicant(context.request, withNewEmail(robin, 'tabs'), 'saved');
   page = await context.newPage();
   problems = watchConsole(page);
-  await enter(page, applicant, ROUTES.income);
+  await openAsApplicant(page, applicant, ROUTES.income);
 });
 test.afterAll(() => context.close());
 test.afterEach(() => expect(problems.splice(0)).toEqual([]));
@@ -44,7 +44,7 @@ test('Income & Banking has four tabs in order, and Next Tab opens the next one',
   }
   await expect(page.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
   for (const anchor of ['ei', 'other-in', 'bank-info']) {
-    await expect(toggleOf(page, anchor)).toContainText('Done, 1 document later');
+    await expect(findToggle(page, anchor)).toContainText('Done, 1 document later');
     await expect(page.locator(`.rp-steps__link[href$='#${anchor}']`)).toContainText('Done, 1 document later');
   }
   await expect(page.getByText("You'll send 3 documents after you submit.")).toBeVisible();
@@ -106,11 +106,11 @@ test('an upload can be canceled and retried, and a dropped file is accepted', as
 
 test("a single file is deleted after a confirmation, and its button says 'Deleting...' meanwhile", async () => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/applicant/deletedocument/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Delete w2.pdf' }).click();
@@ -129,9 +129,9 @@ test("a single file is deleted after a confirmation, and its button says 'Deleti
 });
 
 test('a bank is chosen from suggestions by keyboard and mouse, or typed freely', async () => {
-  await toggleOf(page, 'bank-info').click();
+  await findToggle(page, 'bank-info').click();
   await openRow({ page, section: 'banking' }, ['banking', 0]);
-  const bank = fieldOf({ page, section: 'banking' }, ['banking', 0, 'bank_name']);
+  const bank = findField({ page, section: 'banking' }, ['banking', 0, 'bank_name']);
   const suggested = page.getByRole('listbox', { name: /bank/i }).getByRole('option');
   await bank.fill('wells far');
   await expect(suggested.first()).toHaveText('Wells Fargo Bank');
@@ -151,7 +151,7 @@ test('a bank is chosen from suggestions by keyboard and mouse, or typed freely',
 
 test('a later tab opens when the earlier ones are valid', async () => {
   const [employer] = employers.employer;
-  await forgetSources(page, 'employers');
+  await deleteSources(page, 'employers');
   await draftSection(page, 'employers', {
     response: 'Yes',
     employer: [{ ...employer, files: [], position: undefined }],
@@ -168,9 +168,9 @@ test('the first Yes makes a source, at most three are added, and deleting the la
   const sent: unknown[] = [];
   page.on('request', (request) => request.url().endsWith('/addsource') && sent.push(request.postDataJSON()));
   await deleteEmployer('Bluebonnet Books');
-  await expect(fieldOf({ page, section: 'employers' }, ['response']).locator('input[value=No]')).toBeChecked();
+  await expect(findField({ page, section: 'employers' }, ['response']).locator('input[value=No]')).toBeChecked();
   await expect(add).toHaveCount(0);
-  await fieldOf({ page, section: 'employers' }, ['response']).locator('input[value=Yes]').click();
+  await findField({ page, section: 'employers' }, ['response']).locator('input[value=Yes]').click();
   for (const count of [1, 2]) {
     await expect(rows).toHaveCount(count);
     await add.click();
@@ -206,7 +206,7 @@ test('an employer added during a reload exists afterwards and can be deleted', a
 });
 
 test('an employer is current or future, or requires an end date', async () => {
-  const field = (name: string) => fieldOf({ page, section: 'employers' }, ['employer', 0, name]);
+  const field = (name: string) => findField({ page, section: 'employers' }, ['employer', 0, name]);
   const end = field('employment_end_date');
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   await expect(end).toBeVisible();
@@ -256,18 +256,18 @@ test('a skeleton shows while a slow server loads the step', async () => {
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await expect(page.locator('main .ap-skeleton')).toBeVisible();
   open();
-  await expect(toggleOf(page, 'ei')).toBeVisible();
+  await expect(findToggle(page, 'ei')).toBeVisible();
   await page.unroute('**/api/open/application/income');
 });
 
 test("a skeleton shows while the data loads, and 'API FAIL' with a retry when it can't", async () => {
   let fail: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  await askForParts(page);
+  await disableBootstrap(page);
   await page.route('**/api/income/getdetails/*', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 500, json: {} });
   });
   await openStep(page, 'income');
@@ -276,7 +276,7 @@ test("a skeleton shows while the data loads, and 'API FAIL' with a retry when it
   await expect(page.getByRole('heading', { name: 'API FAIL' }).or(page.getByText('API FAIL'))).toBeVisible();
   await page.unroute('**/api/income/getdetails/*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(toggleOf(page, 'ei')).toBeVisible();
+  await expect(findToggle(page, 'ei')).toBeVisible();
   const refused = problems.splice(0);
   expect(refused.filter((line) => !line.includes('/api/income/getdetails/'))).toEqual([]);
 });

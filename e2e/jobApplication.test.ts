@@ -9,7 +9,7 @@ import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { fillSection } from './support/fill';
 import { logInToOffice } from './support/officeLogin';
-import { portalOn } from './support/operator';
+import { runPortalCommandIn } from './support/operator';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 
 const SCHEMAS_DIR = path.resolve('tests/jobApplication/schemas');
@@ -47,7 +47,7 @@ const receiver = startReceiver();
 const fill = (section: string, answers: object) =>
   fillSection({ page, section, folder: '', forms: SCHEMAS_DIR }, answers);
 const next = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const office = (...args: string[]) => portalOn(server.data, ...args);
+const office = (...args: string[]) => runPortalCommandIn(server.data, ...args);
 
 test.beforeAll(async ({ browser }) => {
   server = await startOwnServer(undefined, { SCHEMAS_DIR });

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
-import { completeStep, freshCopy, logIn, pay, register } from './support/journey';
+import { completeStep, logIn, pay, register, withNewEmail } from './support/journey';
 
 // With animations, like most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('an applicant registers, fills four steps, pays and finds everything again', async ({ page }, info) => {
-  const persona = freshCopy(robin, 'robin');
+  const persona = withNewEmail(robin, 'robin');
   const folder = info.outputPath('documents');
   const problems = watchConsole(page);
 

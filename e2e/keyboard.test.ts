@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { createKeyboard } from './support/keyboard';
 import { codeInPdf } from './support/testPdf';
 
@@ -13,7 +13,7 @@ Reflect.deleteProperty(persona.flows.application.identification.ssn, 'no_doc_rea
 
 test('an applicant applies by keyboard alone, from the link to the success page', async ({ page }, info) => {
   test.setTimeout(300_000);
-  const { link, flows, card } = freshCopy(persona, 'keys-only');
+  const { link, flows, card } = withNewEmail(persona, 'keys-only');
   const keys = createKeyboard(page);
   await page.goto(link);
   for (const [section, answers] of Object.entries(flows.entry.registration)) await keys.fill(section, answers);

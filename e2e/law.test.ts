@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy, type Persona, pay } from './support/journey';
+import { type Persona, pay, withNewEmail } from './support/journey';
 import { makeOfficeKey } from './support/officeKey';
-import { mailTo, portal } from './support/operator';
+import { findEmail, runPortalCommand } from './support/operator';
 
 /**
  * One journey to a decision for each kind of place: federal rules only, a refund by rule, and questions that wait for
@@ -19,11 +19,22 @@ const REPORT = {
 
 async function addLandlord(code: string, name: string, fee: string): Promise<void> {
   const contact = ['--phone', '4155550188', '--email', `${code}@example.com`, '--fee', fee];
-  await portal('subscriber', 'add', code, '--name', name, ...contact);
+  await runPortalCommand('subscriber', 'add', code, '--name', name, ...contact);
 }
 
 async function addHome(code: string, city: string, state: string, landlord = 'demo'): Promise<string> {
-  await portal('property', 'add', landlord, code, '--name', `${city} Court`, '--city', city, '--state', state);
+  await runPortalCommand(
+    'property',
+    'add',
+    landlord,
+    code,
+    '--name',
+    `${city} Court`,
+    '--city',
+    city,
+    '--state',
+    state,
+  );
   return `/Property/${landlord}/${code}/open`;
 }
 
@@ -34,7 +45,7 @@ async function numberOf({ request, trnId, headers }: Applicant): Promise<string>
 
 /** Saves Robin's three steps for a home, without the questions that must wait for an offer. */
 async function saveFor(request: APIRequestContext, link: string, tag: string, unasked: string[] = []) {
-  const persona = { ...freshCopy(robin, tag), link };
+  const persona = { ...withNewEmail(robin, tag), link };
   return { persona, applicant: await makeApplicant(request, persona, 'saved', unasked) };
 }
 
@@ -50,7 +61,7 @@ async function submit(page: Page, persona: Persona, applicant: Applicant): Promi
 }
 
 async function receiptOf({ session }: Applicant, part: RegExp): Promise<void> {
-  await expect.poll(() => mailTo(`To: ${String(session.email)}`, part), { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(() => findEmail(`To: ${String(session.email)}`, part), { timeout: 60_000 }).toBeTruthy();
 }
 
 /** Logs the applicant in on an open page. */
@@ -83,7 +94,7 @@ test('in Texas a denial includes its letter, and the office refunds the fee with
 }) => {
   const { persona, applicant } = await saveFor(request, await addHome('lone-star', 'Austin', 'TX'), 'austin');
   const office = await makeOfficeKey(request);
-  await enter(page, applicant, '/identification/payment');
+  await openAsApplicant(page, applicant, '/identification/payment');
   const number = await submit(page, persona, applicant);
   await expect(page.getByRole('button', { name: 'Secondary Application' })).toBeVisible();
   await office.decide(number, { act: 'decline', reasons: ['credit'], bases: ['consumerReport'], reports: [REPORT] });
@@ -103,7 +114,7 @@ test('in California the fee is refunded by rule, no page asks about citizenship,
   request,
 }) => {
   await addLandlord('bay', 'Bay Homes', '45');
-  await portal('config', 'set', 'bay', 'USCitizen', 'Hide');
+  await runPortalCommand('config', 'set', 'bay', 'USCitizen', 'Hide');
   const link = await addHome('fog', 'Oakland', 'CA', 'bay');
   await page.goto(link);
   await expect(page.getByText('The fee pays for checking your application.')).toBeVisible();
@@ -113,9 +124,9 @@ test('in California the fee is refunded by rule, no page asks about citizenship,
   const { persona, applicant } = await saveFor(request, link, 'oakland', ['isUS_citizen']);
   const form = await request.get('/api/forms/application/identification', { headers: applicant.headers });
   const { sections } = (await form.json()).records as { sections: { schema: object; ui: object }[] };
-  const asked = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
-  expect(asked).toContain('SSNNumber');
-  expect(asked).not.toContain('isUS_citizen');
+  const formText = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
+  expect(formText).toContain('SSNNumber');
+  expect(formText).not.toContain('isUS_citizen');
   await continueAs(page, applicant, '/identification');
   await confirmNotice(page, 'How Bay Homes decides');
   const number = await submit(page, persona, applicant);
@@ -135,7 +146,7 @@ test('in New York City a withdrawal waits for the answer of the applicant, who a
   const link = await addHome('broadway', 'Brooklyn', 'NY', 'hudson');
   const { persona, applicant } = await saveFor(request, link, 'brooklyn', ['convicted_for_crime']);
   const office = await makeOfficeKey(request, 'hudson');
-  await enter(page, applicant, '/identification/payment');
+  await openAsApplicant(page, applicant, '/identification/payment');
   const number = await submit(page, persona, applicant);
   await expect(page.getByText('Secondary Application')).toHaveCount(0);
   await office.decide(number, { act: 'offer' });
@@ -160,7 +171,7 @@ test('in New Jersey the notice comes first, questions about convictions follow a
   const link = await addHome('liberty', 'Newark', 'NJ');
   const { persona, applicant } = await saveFor(request, link, 'newark', ['convicted_for_crime']);
   const office = await makeOfficeKey(request);
-  await enter(page, applicant, '/identification');
+  await openAsApplicant(page, applicant, '/identification');
   await confirmNotice(page, 'Your rights under the Fair Chance in Housing Act');
   const number = await submit(page, persona, applicant);
 
@@ -189,8 +200,8 @@ test('in New Jersey the notice comes first, questions about convictions follow a
 });
 
 test('an accommodation is requested on a step, and the applicant sees the request', async ({ page, request }) => {
-  const applicant = await makeApplicant(request, freshCopy(robin, 'ramp'), 'registered');
-  await enter(page, applicant, '/identification');
+  const applicant = await makeApplicant(request, withNewEmail(robin, 'ramp'), 'registered');
+  await openAsApplicant(page, applicant, '/identification');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Request an accommodation' }).first().click();
   await page.getByRole('button', { name: 'Send request' }).click();

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant } from './support/applicant';
-import { freshCopy } from './support/journey';
+import { type Applicant, makeApplicant, openAsApplicant } from './support/applicant';
+import { withNewEmail } from './support/journey';
 
 /** Maximum layout shift while a page opens. */
 const CLS = 0.02;
@@ -63,7 +63,7 @@ for (const width of [360, 1280])
   for (const opening of openings)
     test(`${opening.name} doesn't shift while it loads at ${width} px`, async ({ browser, request }) => {
       // Each test has its own applicant, because what a test types becomes a draft, and drafts add a note to the review.
-      const persona = freshCopy(robin, `${opening.who}.${width}`);
+      const persona = withNewEmail(robin, `${opening.who}.${width}`);
       const applicant = opening.who === 'nobody' ? undefined : await makeApplicant(request, persona, opening.who);
       const { page, shifts, figures } = await open(browser, { ...opening, applicant }, width);
       await page.context().close();
@@ -100,7 +100,7 @@ async function open(
     downloadThroughput: speed,
     uploadThroughput: speed,
   });
-  await (applicant ? enter(page, applicant, path) : page.goto(path));
+  await (applicant ? openAsApplicant(page, applicant, path) : page.goto(path));
   await expect(there(page)).toBeVisible({ timeout: 60_000 });
   // Two seconds after the last skeleton. Waiting for network silence would never end, because the phone's page polls.
   await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });

@@ -4,13 +4,13 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { type HandEdit, inSpanish } from '../tests/edits/editByHand';
 import { petsSection, petsStep } from '../tests/edits/petsStep';
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { makeDocument } from './support/documents';
 import { expect } from './support/expect';
-import { fieldOf, fillSection, openRow } from './support/fill';
-import { freshCopy } from './support/journey';
+import { fillSection, findField, openRow } from './support/fill';
+import { withNewEmail } from './support/journey';
 import { type OwnServer, startOwnServer } from './support/ownServer';
-import { expectOpen, nextOf } from './support/panels';
+import { expectOpen, findNextButton } from './support/panels';
 import { draftSection, ROUTES, startAt } from './support/start';
 
 /**
@@ -42,8 +42,8 @@ async function openPage(browser: Browser, locale = 'en-US'): Promise<Page> {
 }
 
 async function applicantAt(page: Page, path: string, until: 'registered' | 'saved'): Promise<void> {
-  const applicant = await makeApplicant(api, freshCopy(sam, `live.${path.length}`), until);
-  await enter(page, applicant, path);
+  const applicant = await makeApplicant(api, withNewEmail(sam, `live.${path.length}`), until);
+  await openAsApplicant(page, applicant, path);
 }
 
 const NEXT: HandEdit[] = [
@@ -56,7 +56,7 @@ const LABEL: HandEdit[] = [
   inSpanish('Name in the middle'),
 ];
 
-const middle = (page: Page) => fieldOf({ page, section: 'personal-details' }, ['middle_name']);
+const middle = (page: Page) => findField({ page, section: 'personal-details' }, ['middle_name']);
 
 test("unedited messages aren't sent", async ({ browser }) => {
   const page = await openPage(browser);
@@ -71,10 +71,10 @@ test('an open page shows an edited text and label silently and keeps typed answe
   const takeBack = await edit([...NEXT, ...LABEL]);
   await page.keyboard.type('i');
   await expect(page.getByLabel('Name in the middle')).toBeFocused();
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"Luis"') ?? false);
+  const draftSaved = page.waitForResponse((answer) => answer.request().postData()?.includes('"Luis"') ?? false);
   await page.keyboard.type('s');
   await expect(page.getByLabel('Name in the middle')).toHaveValue('Luis');
-  await kept;
+  await draftSaved;
   await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
   await expect(page.getByText('This form changed')).toHaveCount(0);
 
@@ -89,7 +89,7 @@ test('an open page shows an edited text and label silently and keeps typed answe
 
   await takeBack();
   await middle(page).fill('Luisa');
-  await expect(nextOf(page)).toBeVisible();
+  await expect(findNextButton(page)).toBeVisible();
   await expect(page.getByLabel('Middle name')).toHaveValue('Luisa');
 });
 
@@ -137,7 +137,7 @@ test('an added step appears in its place, with its own address and bootstrap cal
   await page.getByLabel('Name of your pet').waitFor();
   expect(calls.filter((call) => !/rules|logo/.test(call))).toEqual(['/api/open/application/pets']);
   await page.getByLabel('Name of your pet').fill('Rex');
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(page).toHaveURL(/\/identification\/payment$/);
   await expect(page.getByText('Rex')).toBeVisible();
   await takeBack();
@@ -211,7 +211,7 @@ test('an open page shows a new section with a note, and keeps answers and positi
   await expect(open).toHaveAttribute('id', 'personal-details');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cars', exact: true })).toBeVisible();
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(open).toHaveAttribute('id', 'vehicles');
   await expect(page.getByLabel('Make of your car')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Make of your car').fill('Ford');
@@ -304,14 +304,22 @@ const [home] = robin.flows.application.identification.address.address;
 
 /** Opens the addresses of an applicant whose address covers less than two years. */
 async function openAddress(page: Page): Promise<void> {
-  await enter(page, await makeApplicant(api, freshCopy(robin, 'live.address'), 'saved'), '/atss/data-policy');
+  await openAsApplicant(
+    page,
+    await makeApplicant(api, withNewEmail(robin, 'live.address'), 'saved'),
+    '/atss/data-policy',
+  );
   await draftSection(page, 'address', { address: [{ ...home, move_in_date: '2026-06-01' }] });
   await page.goto('/identification#address');
 }
 
 /** Opens the proof of identity of an applicant with a license to upload. */
 async function openProof(page: Page): Promise<void> {
-  await enter(page, await makeApplicant(api, freshCopy(robin, 'live.proof'), 'saved'), '/atss/data-policy');
+  await openAsApplicant(
+    page,
+    await makeApplicant(api, withNewEmail(robin, 'live.proof'), 'saved'),
+    '/atss/data-policy',
+  );
   await draftSection(page, 'proof-of-identity', { availableToUpload_id: 'Yes', documenttype_id: 2 });
   await page.goto('/identification#poi');
 }
@@ -330,7 +338,7 @@ async function openIncome(page: Page): Promise<void> {
 
 /** Opens a page as an applicant whose application is saved or submitted. */
 const openAs = (until: 'saved' | 'submitted', path: string) => async (page: Page) =>
-  enter(page, await makeApplicant(api, freshCopy(robin, `live${path.replaceAll('/', '.')}`), until), path);
+  openAsApplicant(page, await makeApplicant(api, withNewEmail(robin, `live${path.replaceAll('/', '.')}`), until), path);
 
 const SHOWN: Shown[] = [
   [at('/login'), { entry: 'Log in to continue your application.' }],
@@ -342,7 +350,10 @@ const SHOWN: Shown[] = [
   ],
   [openProof, { scan: "Or use your phone's camera" }],
   [openAddress, { history: 'Add where you lived then, or continue without it.' }],
-  [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
+  [
+    openAs('saved', '/ml/predectPaystub'),
+    { income: "This is an internal test page. We check the file but don't store it." },
+  ],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [
     openAs('saved', '/identification/payment'),

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, handIn, makeApplicant } from './support/applicant';
-import { freshCopy } from './support/journey';
-import { expectWholeWords } from './support/words';
+import { type Applicant, makeApplicant, openAsApplicant, signAndSubmit } from './support/applicant';
+import { withNewEmail } from './support/journey';
+import { expectNoBrokenWords } from './support/words';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -16,7 +16,7 @@ const NAMES = {
   'Pecan Street Credit Union': 'Wolverhampton Schoolteachers Credit Union',
 };
 
-const persona = freshCopy(robin, 'names');
+const persona = withNewEmail(robin, 'names');
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
     const body = Object.entries(NAMES).reduce((text, names) => text.replaceAll(...names), await response.text());
     await route.fulfill({ response, body });
   });
-  await enter(page, applicant, '/identification');
+  await openAsApplicant(page, applicant, '/identification');
 });
 test.afterAll(async () => {
   // The page may still be calling the API.
@@ -44,11 +44,11 @@ async function checkPage(path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const parts = page.getByRole('main').locator('.rp-accordion__trigger, .ap-answers > header button');
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-  await expectWholeWords(page);
+  await expectNoBrokenWords(page);
   for (const part of await parts.all()) {
     if ((await part.isVisible()) && (await part.getAttribute('aria-expanded')) === 'false')
       await part.click({ timeout: 10_000 });
-    await expectWholeWords(page);
+    await expectNoBrokenWords(page);
   }
 }
 
@@ -63,7 +63,7 @@ for (const path of [
   test(`names break between words at ${path}`, () => checkPage(path));
 
 test('names break between words after submission', async () => {
-  await handIn(applicant, persona);
+  await signAndSubmit(applicant, persona);
   for (const path of ['/success', '/view', '/view/applicantDetail', '/view/incomeDetail', '/viewconsent', '/account'])
     await checkPage(path);
 });

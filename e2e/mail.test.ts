@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 import { start } from './support/start';
 
 test('an email with its logo, accent and one button is readable in light and dark mode, with and without pictures', async ({
@@ -9,8 +9,8 @@ test('an email with its logo, accent and one button is readable in light and dar
 }) => {
   const { flows } = await start(page, robin, 'mail');
   const { email } = flows.entry.registration['registration-personal'];
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('</html>');
-  const mail = (await mailTo(email)) ?? '';
+  await expect.poll(() => findEmail(email), { timeout: 20_000 }).toContain('</html>');
+  const mail = (await findEmail(email)) ?? '';
   expect(mail).toContain('Content-ID: <logo>');
   const html = mail.slice(mail.indexOf('<!doctype html>'), mail.indexOf('</html>'));
   const [, logo = ''] = /Content-ID: <logo>[\s\S]*?\r?\n\r?\n([\w+/=\s]+)/.exec(mail) ?? [];

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { fieldOf } from './support/fill';
+import { findField } from './support/fill';
 import { expectMessages } from './support/messages';
-import { nextOf } from './support/panels';
+import { findNextButton } from './support/panels';
 import { draftSection, openStep, startAt } from './support/start';
 
 /** A section with an error, and its message, in addition to the persona `refused`. */
@@ -82,7 +82,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     for (const [section, wrong, errors] of ROWS[step]) {
       await draftSection(page, section, { ...good[section], ...wrong });
       await openStep(page, step);
-      await nextOf(page).click();
+      await findNextButton(page).click();
       await expectMessages(page, section, errors);
       await expect(page.getByText('Answer the required field')).toBeVisible();
       await draftSection(page, section, good[section]);
@@ -91,12 +91,12 @@ for (const step of ['identification', 'applicant-details'] as const)
 
 test('an emptied number isn’t accepted as a phone number', async ({ page }) => {
   await startAt(page, sam, 'emptied', 'identification');
-  const number = fieldOf({ page, section: 'personal-details' }, ['mobile', 0, 'number']);
+  const number = findField({ page, section: 'personal-details' }, ['mobile', 0, 'number']);
   await empty(page, number);
   await expectMessages(page, 'personal-details', { '/mobile/0/number': 'Invalid phone number' });
 });
 
-async function empty(page: Page, number: ReturnType<typeof fieldOf>): Promise<void> {
+async function empty(page: Page, number: ReturnType<typeof findField>): Promise<void> {
   await number.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { fieldOf } from './support/fill';
-import { toggleOf } from './support/panels';
+import { findField } from './support/fill';
+import { findToggle } from './support/panels';
 import { startAt } from './support/start';
 
 /** Records which elements and properties are animated. */
@@ -20,16 +20,16 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 
 /** Adds and deletes a row, and closes and opens the panel. */
 async function addDeleteAndOpen(page: Page): Promise<void> {
-  const question = fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
+  const question = findField({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
   await question.getByRole('radio', { name: 'Yes' }).click();
   await page.getByRole('button', { name: 'Add another person' }).click();
   await expect(page.getByRole('heading', { name: /^Occupant \d$/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Delete Occupant 2' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Occupant \d$/ })).toHaveCount(1);
-  await toggleOf(page, 'ad').click();
+  await findToggle(page, 'ad').click();
   await expect(page.locator('#ad-panel')).toBeHidden();
-  await toggleOf(page, 'ad').click();
+  await findToggle(page, 'ad').click();
   await expect(page.locator('#ad-panel')).toBeVisible();
 }
 

@@ -5,9 +5,9 @@ import { drawSheet } from '../tests/sampleDocuments/drawSheet';
 import { editedStubs, TRUE_SUMS } from '../tests/sampleDocuments/editedStubs';
 import { type Applicant, makeApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { logInToOffice, openInvitation, setUpAuthenticator } from './support/officeLogin';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -19,7 +19,7 @@ const STUB = { type: 3, source: 1 };
 
 test.beforeAll(async ({ browser }, info) => {
   page = await (await browser.newContext()).newPage();
-  const applicant = await makeApplicant(page.request, freshCopy(robin, 'office'));
+  const applicant = await makeApplicant(page.request, withNewEmail(robin, 'office'));
   const file = info.outputPath('two-stubs.pdf');
   await writeFile(file, await drawSheet(editedStubs('table', [TRUE_SUMS, { ...TRUE_SUMS, gross: 3200 }])));
   await uploadByApi(applicant, STUB.type, file, STUB.source);
@@ -332,7 +332,7 @@ test('the owner invites a user, changes their role and removes them', async () =
   await expect(page.getByText('We sent the invitation.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Noor Haddad' });
   await expect(row).toContainText('Not set up');
-  await expect.poll(() => mailTo('noor.haddad@office.example')).toContain('/office/enter#');
+  await expect.poll(() => findEmail('noor.haddad@office.example')).toContain('/office/enter#');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Role of Noor Haddad').selectOption({ label: 'Reviewer' });
   await expect(page.getByText('The role was changed.')).toBeVisible();

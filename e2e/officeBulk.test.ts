@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { logInToOffice } from './support/officeLogin';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 
 test('several applicants get the email that the office saw, and a request starts with what is missing', async ({
   page,
@@ -24,10 +24,10 @@ test('several applicants get the email that the office saw, and a request starts
   ).toBeVisible();
   await expect(dialog.locator('.of-email').first()).toContainText(/review/i);
   expect(await axeFindings(page)).toEqual([]);
-  expect(await mailTo(emails[0] ?? '', /review/i)).toBeUndefined();
+  expect(await findEmail(emails[0] ?? '', /review/i)).toBeUndefined();
   await dialog.getByRole('button', { name: 'Start review and send 2 emails' }).click();
   await expect(page.getByText('2 applications changed.')).toBeVisible();
-  for (const email of emails) await expect.poll(() => mailTo(email, /review/i), { timeout: 20_000 }).toBeTruthy();
+  for (const email of emails) await expect.poll(() => findEmail(email, /review/i), { timeout: 20_000 }).toBeTruthy();
 
   // The dialog says that a review can't be started twice, before anything is sent.
   await selectBoth(page, name);
@@ -58,7 +58,7 @@ async function selectBoth(page: Page, name: string): Promise<void> {
 
 /** Submits an application under this last name. Returns the applicant's email. */
 async function submit(page: Page, name: string): Promise<string> {
-  const persona = freshCopy(robin, name.toLowerCase());
+  const persona = withNewEmail(robin, name.toLowerCase());
   const registration = persona.flows.entry.registration['registration-personal'];
   registration.lname = name;
   persona.flows.application.identification['personal-details'].last_name = name;

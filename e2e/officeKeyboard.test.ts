@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant } from './support/applicant';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { createKeyboard } from './support/keyboard';
 import { authenticatorCode, inviteToOffice } from './support/officeLogin';
 
 test('the office works by keyboard alone, from the invitation to the logout', async ({ page }) => {
   test.setTimeout(240_000);
-  const persona = freshCopy(robin, 'office-keys');
+  const persona = withNewEmail(robin, 'office-keys');
   // A unique name, because other tests submit applications too.
   persona.flows.entry.registration['registration-personal'].lname = 'Keyes';
   persona.flows.application.identification['personal-details'].last_name = 'Keyes';

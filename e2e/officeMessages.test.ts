@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { deliverReply } from './support/inboundMail';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { logInToOffice } from './support/officeLogin';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 
 test('the office writes from a template; the applicant answers on the page with a file, and by email', async ({
   browser,
   page,
 }, info) => {
   test.setTimeout(120_000);
-  const persona = freshCopy(robin, 'messages');
+  const persona = withNewEmail(robin, 'messages');
   persona.flows.entry.registration['registration-personal'].lname = 'Mercer';
   persona.flows.application.identification['personal-details'].last_name = 'Mercer';
   const applicant = await makeApplicant(page.request, persona);
@@ -29,12 +29,12 @@ test('the office writes from a template; the applicant answers on the page with 
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue(/^Hi Robin,\n\nWhen would you like to move in/);
   await panel.getByRole('button', { name: 'Send message' }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'When would you like to move in?' })).toContainText(
-    'Not seen yet',
+    'Not read yet',
   );
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue('');
   expect(await axeFindings(office)).toEqual([]);
 
-  await enter(page, applicant, '/success');
+  await openAsApplicant(page, applicant, '/success');
   const thread = page.getByRole('region', { name: /^Messages with / });
   await thread.scrollIntoViewIfNeeded();
   await expect(thread.getByRole('listitem').filter({ hasText: 'When would you like to move in?' })).toContainText(
@@ -49,8 +49,8 @@ test('the office writes from a template; the applicant answers on the page with 
   await expect(thread.getByRole('button', { name: 'Open passport.jpg' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await expect.poll(() => mailTo(email, /sent you a message/), { timeout: 20_000 }).toBeTruthy();
-  const [, to = ''] = /^Reply-To: (\S+)/m.exec((await mailTo(email, /sent you a message/)) ?? '') ?? [];
+  await expect.poll(() => findEmail(email, /sent you a message/), { timeout: 20_000 }).toBeTruthy();
+  const [, to = ''] = /^Reply-To: (\S+)/m.exec((await findEmail(email, /sent you a message/)) ?? '') ?? [];
   expect(to).toMatch(/^reply\+\d+-[0-9a-f]{32}@in\.example$/);
   const text = 'Or a day later.\n\nOn Thu, Nov 26, 2026 at 9:00 AM Demo wrote:\n> When would you like to move in?';
   expect((await deliverReply(page.request, { from: email, to, text })).status()).toBe(200);

@@ -2,9 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant } from './support/applicant';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { inviteToOffice } from './support/officeLogin';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 
 const EMAIL = 'ines@office.example';
 const QUERY = 'search=ward&sort=name&order=desc';
@@ -41,10 +41,10 @@ test("going back keeps the list's place, and a login opens the requested page", 
     await page.context().clearCookies();
     await page.goto(address);
     await page.getByLabel('Email address').fill(EMAIL);
-    const before = await mailTo(EMAIL, /login link/i);
+    const before = await findEmail(EMAIL, /login link/i);
     await page.getByRole('button', { name: 'Send login link' }).click();
-    await expect.poll(async () => (await mailTo(EMAIL, /login link/i)) !== before, { timeout: 20_000 }).toBe(true);
-    const [link = ''] = /\/office\/enter#[\w-]+/.exec((await mailTo(EMAIL, /login link/i)) ?? '') ?? [];
+    await expect.poll(async () => (await findEmail(EMAIL, /login link/i)) !== before, { timeout: 20_000 }).toBe(true);
+    const [link = ''] = /\/office\/enter#[\w-]+/.exec((await findEmail(EMAIL, /login link/i)) ?? '') ?? [];
     // Only the part after # differs from an earlier link, so without this the page wouldn't load.
     await page.goto('about:blank');
     await page.goto(link);
@@ -62,7 +62,7 @@ async function expectList(page: Page): Promise<void> {
 
 /** Submits an application under this last name. */
 async function submit(page: Page, name: string): Promise<void> {
-  const persona = freshCopy(robin, name.toLowerCase());
+  const persona = withNewEmail(robin, name.toLowerCase());
   persona.flows.entry.registration['registration-personal'].lname = name;
   persona.flows.application.identification['personal-details'].last_name = name;
   await makeApplicant(page.request, persona);

@@ -1,6 +1,6 @@
 import { expect, type Route, test } from '@playwright/test';
-import { fieldOf } from './support/fill';
-import { nextOf } from './support/panels';
+import { findField } from './support/fill';
+import { findNextButton } from './support/panels';
 import { openSection } from './support/stepOne';
 
 /** Responds like the server during a database failover. */
@@ -17,7 +17,7 @@ test('while the database is down, drafts and saves show a delay, and are saved a
   await page.route('**/api/drafts/**', (route) =>
     route.request().method() === 'PUT' ? away(route) : route.continue(),
   );
-  await fieldOf({ page, section: 'ssn' }, ['no_doc_reason']).getByRole('radio', { checked: false }).first().check();
+  await findField({ page, section: 'ssn' }, ['no_doc_reason']).getByRole('radio', { checked: false }).first().check();
   await expect(status).toHaveText("We'll save this in a moment");
   await page.unroute('**/api/drafts/**');
   await expect(status).toHaveText(/^Saved/, { timeout: 20_000 });
@@ -29,7 +29,7 @@ test('while the database is down, drafts and saves show a delay, and are saved a
     refused += 1;
     return refused <= 3 ? away(route) : route.continue();
   });
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(page.locator('.ap-toast')).toHaveText("We'll save this in a moment.");
   await expect(page.getByRole('alert').locator('.ap-toast')).toHaveCount(0);
   await expect(page).toHaveURL(/applicantDetail/, { timeout: 20_000 });

@@ -1,15 +1,15 @@
 import { type Page, type Request, test } from '@playwright/test';
 import application from '../schemas/flows/application.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { expect } from './support/expect';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 
 const FIELD = 'main :is(input:not([type=hidden]), select, textarea)';
 const REVIEW = 'main .rp-next button';
 
 /** Maximum requests until the first field (docs/decisions/015). */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 interface Opened {
   html: string;
@@ -19,14 +19,14 @@ interface Opened {
   calls: string[];
 }
 
-interface Way {
+interface PageCase {
   go?(): Promise<unknown>;
   /** First usable element of pages without fields. */
   wanted?: string;
 }
 
 /** Opens a page and returns its requests until the first field. */
-async function open(page: Page, path: string, { go, wanted = FIELD }: Way = {}): Promise<Opened> {
+async function open(page: Page, path: string, { go, wanted = FIELD }: PageCase = {}): Promise<Opened> {
   const requests: string[] = [];
   const calls: string[] = [];
   const note = (request: Request) => {
@@ -60,7 +60,7 @@ for (const path of ['/', '/login', robin.link])
     const opened = await open(page, path);
     expect(unnamed(opened)).toEqual([]);
     expect(opened.calls).toEqual([expect.stringMatching('^/api/forms/validators/[0-9a-f]{40}.js$')]);
-    expect(opened.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(opened.requests.length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
 test('a page without a session requests its data if its HTML has none', async ({ page }) => {
@@ -85,16 +85,16 @@ test('the Spanish page preloads its translations and shows a Spanish form', asyn
 });
 
 test('each step preloads its files, and loads with one call and its rules', async ({ page, request }) => {
-  const applicant = await makeApplicant(request, freshCopy(robin, 'open'), 'saved');
+  const applicant = await makeApplicant(request, withNewEmail(robin, 'open'), 'saved');
   for (const { id, route } of application.steps) {
     const isReview = id === 'payment';
-    const go = () => enter(page, applicant, route);
+    const go = () => openAsApplicant(page, applicant, route);
     const opened = await open(page, route, { go, wanted: isReview ? REVIEW : FIELD });
     expect(unnamed(opened), route).toEqual([]);
     expect(opened.calls, route).toEqual([
       `/api/open/application/${id}`,
       `/api/forms/rules/${applicant.session.trnId}/${id}`,
     ]);
-    expect(opened.requests.length, route).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(opened.requests.length, route).toBeLessThanOrEqual(MAX_REQUESTS);
   }
 });

@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fillSection } from './support/fill';
 import { enterPdfCode, fillCard, openTerms, pay } from './support/journey';
-import { sessionOf } from './support/session';
+import { readSession } from './support/session';
 import { openStep, ROUTES, startAt } from './support/start';
 
 test('a declined card can be replaced, a double click on Pay charges once, and the next pages show the payment', async ({
@@ -229,7 +229,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
 
 /** Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without spaces. */
 async function recordedTerms(page: Page): Promise<string> {
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   const find = async (call: string) =>
     (await (await page.request.get(`/api/${call}/${trnId}`, { headers })).json()).records;
   const { text, subscriber_text } = await find('users/getTandCpageforregistration');

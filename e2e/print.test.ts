@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
-import { freshCopy } from './support/journey';
+import { makeApplicant, openAsApplicant } from './support/applicant';
+import { withNewEmail } from './support/journey';
 
 test('a printed page shows the content, expanded and without header and footer', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'print'), 'saved');
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'print'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
-  await enter(page, applicant, '/identification/payment');
+  await openAsApplicant(page, applicant, '/identification/payment');
   const answers = page.locator('.ap-answers > [hidden]');
   await expect(answers.first()).toBeAttached({ timeout: 30_000 });
   await expect(answers.first()).toBeHidden();

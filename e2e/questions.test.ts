@@ -2,26 +2,26 @@ import { expect, type Page, type Request, type Route, test } from '@playwright/t
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
-import { fieldOf, openRow } from './support/fill';
-import { nextOf } from './support/panels';
+import { findField, openRow } from './support/fill';
+import { findNextButton } from './support/panels';
 import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const answers = sam.flows.application['applicant-details'];
 const WARNING = 'Warning! Once deleted cannot revert back .';
 
 const others = { section: 'other-details' };
-const pet = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_pet', 'fields', 0, name]);
-const vehicle = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_vehicle', 'fields', 0, name]);
+const pet = (page: Page, name: string) => findField({ page, ...others }, ['have_pet', 'fields', 0, name]);
+const vehicle = (page: Page, name: string) => findField({ page, ...others }, ['have_vehicle', 'fields', 0, name]);
 
 /** Saves step 2 except for its last section. */
-async function draftUpToOthers(page: Page): Promise<void> {
+async function saveAllButLast(page: Page): Promise<void> {
   for (const [section, typed] of Object.entries(answers))
     if (section !== others.section) await draftSection(page, section, typed);
 }
 
 test('Yes opens one entry, No asks before clearing, and deleting the last one sets No', async ({ page }) => {
   await startAt(page, sam, 'entries', 'applicant-details');
-  const question = fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
+  const question = findField({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
   const rows = page.getByRole('heading', { name: /^Occupant \d$/ });
   const answer = (word: 'Yes' | 'No') => question.getByRole('radio', { name: word });
   await answer('Yes').click();
@@ -30,7 +30,7 @@ test('Yes opens one entry, No asks before clearing, and deleting the last one se
   await page.getByRole('button', { name: 'Add another person' }).click();
   await expect(rows).toHaveCount(2);
   await expect(
-    fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 1, 'first_name']),
+    findField({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 1, 'first_name']),
   ).toBeFocused();
 
   await answer('No').click();
@@ -46,7 +46,7 @@ test('Yes opens one entry, No asks before clearing, and deleting the last one se
   await expect(answer('No')).toBeChecked();
 
   await answer('Yes').click();
-  await fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 0, 'first_name']).fill('Noor');
+  await findField({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 0, 'first_name']).fill('Noor');
   await page.getByRole('button', { name: /^Delete Occupant 1/ }).click();
   // The dialog names what is deleted, and Yes looks dangerous.
   await expect(dialog).toContainText('Occupant 1: Noor');
@@ -61,7 +61,7 @@ test('an emergency contact copies a reference just typed', async ({ page }) => {
   await draftSection(page, 'applicant-details', answers['applicant-details']);
   await draftSection(page, 'contacts', { reference: robin.flows.application['applicant-details'].contacts.reference });
   await openStep(page, 'applicant-details');
-  const field = (...path: (string | number)[]) => fieldOf({ page, section: 'contacts' }, path);
+  const field = (...path: (string | number)[]) => findField({ page, section: 'contacts' }, path);
   await openRow({ page, section: 'contacts' }, ['reference', 'fields', 0]);
   await field('reference', 'fields', 0, 'relationship').fill('Neighbor');
   await field('emergency_reference', 'response').getByRole('radio', { name: 'Yes' }).click();
@@ -78,9 +78,9 @@ test('an emergency contact copies a reference just typed', async ({ page }) => {
 
 test("a vehicle's year is from 1900 to next year, and a new pet is spayed or neutered by default", async ({ page }) => {
   await startAt(page, sam, 'year', 'applicant-details');
-  await draftUpToOthers(page);
+  await saveAllButLast(page);
   await openStep(page, 'applicant-details');
-  await fieldOf({ page, ...others }, ['have_vehicle', 'response'])
+  await findField({ page, ...others }, ['have_vehicle', 'response'])
     .getByRole('radio', { name: 'Yes' })
     .click();
   const year = vehicle(page, 'vehicle_year');
@@ -98,7 +98,7 @@ test("a vehicle's year is from 1900 to next year, and a new pet is spayed or neu
     if (message) await expect(error).toHaveText(message);
     else await expect(year).not.toHaveAttribute('aria-invalid', 'true');
   }
-  await fieldOf({ page, ...others }, ['have_pet', 'response'])
+  await findField({ page, ...others }, ['have_pet', 'response'])
     .getByRole('radio', { name: 'Yes' })
     .click();
   await expect(pet(page, 'pet_Spayedneutered').getByRole('radio', { checked: true })).toHaveValue('YES');
@@ -109,7 +109,7 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   page,
 }, info) => {
   await startAt(page, sam, 'pet', 'applicant-details');
-  await draftUpToOthers(page);
+  await saveAllButLast(page);
   const { have_pet } = robin.flows.application['applicant-details']['other-details'];
   await draftSection(page, others.section, { ...answers['other-details'], have_pet });
   await openStep(page, 'applicant-details');
@@ -124,7 +124,7 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   await expect(pet(page, 'pet_Spayedneutered').getByRole('radio', { name: 'Yes' })).toBeChecked();
 
   const save = page.waitForRequest('**/contextual/savedetails');
-  await nextOf(page).click();
+  await findNextButton(page).click();
   expect(namesIn(await save)).toEqual([
     'anyone_over_18',
     'co_occupants',

@@ -39,9 +39,9 @@ async function waitUntilDrawn(): Promise<void> {
   }
 }
 
-test('the rehearsal lists the step that differs, for every persona and language', async () => {
+test('the comparison lists the step that differs, for every persona and language', async () => {
   await edit();
-  await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare with live', exact: true }).click();
   const list = page.getByRole('region', { name: 'Steps that differ' });
   await expect(list.getByRole('button')).toHaveCount(2, { timeout: 30_000 });
   await expect(list.getByRole('button', { name: /^Identification Details English.*: 1 question$/ })).toBeVisible();
@@ -101,7 +101,7 @@ test('a viewer rehearses a saved draft without changing it', async () => {
   page = await studio.newPage();
   await studio.logIn(page, 'cy@studio.example', 'look');
   await page.goto(link ?? '');
-  await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare with live', exact: true }).click();
   await expect(status()).toHaveText('1 question differs', { timeout: 30_000 });
   await waitUntilDrawn();
   await expect(frame('Draft').getByLabel(LABEL, { exact: false }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { enterPdfCode, freshCopy, openTerms } from './support/journey';
+import { enterPdfCode, openTerms, withNewEmail } from './support/journey';
 import { ROUTES, startAt } from './support/start';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -11,9 +11,9 @@ test('folded at 360 px the review has a written summary for each section and fit
   page,
   context,
 }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review'), 'saved');
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
-  await enter(page, applicant, ROUTES.payment);
+  await openAsApplicant(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income')).toContainText(
     '$4,333 a month at Bluebonnet Books since 2022, proof to follow',
   );
@@ -26,8 +26,8 @@ test('folded at 360 px the review has a written summary for each section and fit
 });
 
 test('at 1280 px labels are short and a summary is at the side', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-wide'), 'saved');
-  await enter(page, applicant, ROUTES.payment);
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review-wide'), 'saved');
+  await openAsApplicant(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income').locator('dl').first()).toContainText(
     'Address500 Congress Ave, Austin, TX 78701',
   );
@@ -65,8 +65,8 @@ test('the review, the terms and the card are screens with their own address, and
   page,
   context,
 }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'screens'), 'saved');
-  await enter(page, applicant, ROUTES.payment);
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'screens'), 'saved');
+  await openAsApplicant(page, applicant, ROUTES.payment);
   const heading = page.getByRole('heading', { level: 1 });
   const main = page.getByRole('main');
   const agreed = page.getByRole('checkbox', { name: /^I have read/ });
@@ -113,8 +113,8 @@ test('each file has its result beside its name, and a finished list without entr
 });
 
 test('Next on the terms asks for the code of the test PDF', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'code'), 'saved');
-  await enter(page, applicant, `${ROUTES.payment}#ps`);
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'code'), 'saved');
+  await openAsApplicant(page, applicant, `${ROUTES.payment}#ps`);
   await expect(page).toHaveURL(/#tc$/);
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -123,8 +123,8 @@ test('Next on the terms asks for the code of the test PDF', async ({ page, conte
 });
 
 test('Edit opens the section, and Next returns to the review', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-edit'), 'saved');
-  await enter(page, applicant, ROUTES.payment);
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review-edit'), 'saved');
+  await openAsApplicant(page, applicant, ROUTES.payment);
   await page.getByRole('link', { name: 'Edit your answers about Address' }).click();
   await expect(page).toHaveURL(/\/identification#address$/);
   await expect(page.locator('#address-panel')).toBeVisible();
@@ -134,9 +134,9 @@ test('Edit opens the section, and Next returns to the review', async ({ page, co
 });
 
 test('at 360 px a long email breaks after its @, not inside its domain', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'a-long-name-of-an-applicant'), 'saved');
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'a-long-name-of-an-applicant'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
-  await enter(page, applicant, ROUTES.payment);
+  await openAsApplicant(page, applicant, ROUTES.payment);
   await card(page, 'Personal Details').getByRole('button').first().click();
   const email = page.locator('.ap-answers dd').filter({ hasText: '@example.com' }).first();
   await expect(email).toBeVisible();
@@ -151,9 +151,9 @@ test('at 360 px a long email breaks after its @, not inside its domain', async (
 });
 
 test('the review is written in Spanish', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-es'), 'saved');
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review-es'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
   await context.addCookies([{ name: 'language', value: 'es', url: String(test.info().project.use.baseURL) }]);
-  await enter(page, applicant, ROUTES.payment);
+  await openAsApplicant(page, applicant, ROUTES.payment);
   await expect(page.locator('.ap-answers').filter({ hasText: '$4,333' })).toContainText('Bluebonnet Books desde 2022');
 });

@@ -4,27 +4,27 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
-import { writeFilm } from './support/scan/film';
 import { licenseBack, licenseFront } from './support/scan/licenseCard';
 import { inventHolder, licensePayload } from './support/scan/licensePayload';
-import { linkOn, openBrowser, openDesktop, openPhone } from './support/scan/phone';
+import { openBrowser, openDesktop, openPhone, readScanLink } from './support/scan/phone';
 import { photograph } from './support/scan/photograph';
 import { createRandom } from './support/scan/random';
+import { writeVideo } from './support/scan/video';
 
 const EXPIRED = 'The session has expired. Please close the tab and scan the barcode again.';
 const holder = { ...inventHolder(createRandom(21)), first: 'ROBIN', last: 'HALE' };
 
-// Scanning with two browsers and a film takes long on a busy machine.
+// Scanning with two browsers and a video takes long on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 360_000 });
 
-let film: string;
+let video: string;
 let front: string;
 let back: string;
 
 test.beforeAll(async ({ browserName: _ }, info) => {
   const folder = info.outputPath('pictures');
   await mkdir(folder, { recursive: true });
-  film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(holder));
+  video = await writeVideo(`${folder}/back.mjpeg`, licensePayload(holder));
   [front, back] = [`${folder}/front.jpg`, `${folder}/back.jpg`];
   writeFileSync(front, await photograph(licenseFront(['HALE', 'ROBIN J'])));
   writeFileSync(back, await photograph(licenseBack(licensePayload(holder)), { rotate: -6, blur: 0.8 }));
@@ -44,11 +44,11 @@ const files = (desktop: Page, field: string) =>
   desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
 
 test('the desktop shows the progress while a phone photographs the license', async () => {
-  await inBrowser(film, async (browser) => {
+  await inBrowser(video, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const problems = watchConsole(desktop);
     await expect(progress(desktop, 'Waiting for your phone')).toBeVisible();
-    const link = await linkOn(desktop);
+    const link = await readScanLink(desktop);
     expect(link).toMatch(/\/scan\/[\w-]{22}\?token=[\w-]{43}&lang=en$/);
     expect(await axeFindings(desktop)).toEqual([]);
 
@@ -86,7 +86,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Take a picture' }).click();
 
-    // The live scanner reads the barcode from the film by itself.
+    // The live scanner reads the barcode from the video by itself.
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
     await expect(phone.getByText('We read the barcode.').first()).toBeVisible();
     await expect(progress(desktop, 'Front uploaded')).toContainText('done');
@@ -124,7 +124,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
 async function openScanner(browser: Browser): Promise<Page> {
   const desktop = await openDesktop(browser, robin);
   const { page: phone } = await openPhone(browser);
-  await phone.goto(await linkOn(desktop));
+  await phone.goto(await readScanLink(desktop));
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
   await phone.locator('input[type=file]').setInputFiles(front);
@@ -134,7 +134,7 @@ async function openScanner(browser: Browser): Promise<Page> {
 }
 
 test('a card tilted by 40 degrees is read by the live scanner', async ({ browserName: _ }, info) => {
-  const tilted = await writeFilm(info.outputPath('tilted.mjpeg'), licensePayload(holder), { rotate: 3, tiltX: 40 });
+  const tilted = await writeVideo(info.outputPath('tilted.mjpeg'), licensePayload(holder), { rotate: 3, tiltX: 40 });
   await inBrowser(tilted, async (browser) => {
     const phone = await openScanner(browser);
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
@@ -145,7 +145,7 @@ test('a card tilted by 40 degrees is read by the live scanner', async ({ browser
 test('a card turned by 60 degrees gets a hint within two seconds to hold it level', async ({
   browserName: _,
 }, info) => {
-  const turned = await writeFilm(info.outputPath('turned.mjpeg'), licensePayload(holder), { rotate: 60, tiltY: 40 });
+  const turned = await writeVideo(info.outputPath('turned.mjpeg'), licensePayload(holder), { rotate: 60, tiltY: 40 });
   await inBrowser(turned, async (browser) => {
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|We can't see the barcode/ });
@@ -162,7 +162,7 @@ test('without a camera the file chooser works, the photo is read, and the page s
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const { page: phone } = await openPhone(browser);
-    await phone.goto(await linkOn(desktop));
+    await phone.goto(await readScanLink(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.reload();
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
@@ -184,10 +184,10 @@ test('without a camera the file chooser works, the photo is read, and the page s
 });
 
 test("a canceled code ends the phone's scan, but a lost connection doesn't", async () => {
-  await inBrowser(film, async (browser) => {
+  await inBrowser(video, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const { page: phone, context } = await openPhone(browser);
-    await phone.goto(await linkOn(desktop));
+    await phone.goto(await readScanLink(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.getByRole('button', { name: 'US passport' }).click();
     await context.setOffline(true);
@@ -201,7 +201,7 @@ test("a canceled code ends the phone's scan, but a lost connection doesn't", asy
     expect(await axeFindings(phone)).toEqual([]);
 
     await desktop.getByRole('button', { name: 'Create a new code' }).click();
-    await phone.goto(await linkOn(desktop));
+    await phone.goto(await readScanLink(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.getByRole('button', { name: 'US passport' }).click();
     await phone.locator('input[type=file]').setInputFiles(front);
@@ -215,7 +215,7 @@ test("a canceled code ends the phone's scan, but a lost connection doesn't", asy
 test('the code is shown only above 776 pixels', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
-    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
     await desktop.setViewportSize({ width: 777, height: 900 });
     await expect(code).toBeVisible();
     await desktop.setViewportSize({ width: 776, height: 900 });
@@ -226,7 +226,7 @@ test('the code is shown only above 776 pixels', async () => {
 test("the questions don't move when the code changes", async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
-    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
     const question = desktop.getByText('Can you upload proof of identity now?');
     const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
     await expect(code).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 
 test('a second application with one landlord starts with recent answers to confirm', async ({ page }) => {
-  const applicant = await makeApplicant(page.request, freshCopy(robin, 'another'));
-  await enter(page, applicant, '/account');
+  const applicant = await makeApplicant(page.request, withNewEmail(robin, 'another'));
+  await openAsApplicant(page, applicant, '/account');
   const section = page.getByRole('region', { name: 'Your applications and other homes' });
   expect(await axeFindings(page)).toEqual([]);
   const homes = section.getByRole('button', { name: /^Apply for/ });
@@ -18,7 +18,7 @@ test('a second application with one landlord starts with recent answers to confi
   const list = page.getByRole('status').filter({ hasText: 'We copied these answers from an earlier application.' });
   const header = page.getByRole('button', { name: /^Personal Details/ });
   await expect(header).toHaveText('Personal DetailsTo confirm');
-  const step = page.getByRole('navigation', { name: 'Steps of the application' });
+  const step = page.getByRole('navigation', { name: 'Application steps' });
   await expect(step.getByRole('link', { name: /^Personal Detail/ })).not.toContainText('Done');
   await list.getByRole('link', { name: 'Personal Details' }).click();
   await expect(page.getByLabel('First name').first()).toHaveValue('Robin');
@@ -49,8 +49,8 @@ test('a second application with one landlord starts with recent answers to confi
 });
 
 test('an applicant withdraws a submitted application after a confirmation', async ({ page }) => {
-  const applicant = await makeApplicant(page.request, freshCopy(robin, 'withdrawn'));
-  await enter(page, applicant, '/account');
+  const applicant = await makeApplicant(page.request, withNewEmail(robin, 'withdrawn'));
+  await openAsApplicant(page, applicant, '/account');
   await page.getByRole('button', { name: 'Withdraw my application' }).click();
   const dialog = page.getByRole('alertdialog', { name: /^Withdraw application \d+\?$/ });
   expect(await axeFindings(page)).toEqual([]);

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf } from './support/fill';
+import { findField } from './support/fill';
 import { createKeyboard } from './support/keyboard';
-import { expectOpen, nextOf, toggleOf } from './support/panels';
-import { askForParts } from './support/session';
+import { expectOpen, findNextButton, findToggle } from './support/panels';
+import { disableBootstrap } from './support/session';
 import { draftSection, ROUTES, type StepName, start, startAt } from './support/start';
 
 const ANCHORS = {
@@ -12,7 +12,7 @@ const ANCHORS = {
   'applicant-details': ['ad', 'contacts', 'fd', 'others'],
 } as const;
 
-async function draftAll(page: Page, step: 'identification' | 'applicant-details'): Promise<void> {
+async function saveAllDrafts(page: Page, step: 'identification' | 'applicant-details'): Promise<void> {
   for (const [section, answers] of Object.entries(sam.flows.application[step]))
     await draftSection(page, section, answers);
 }
@@ -20,19 +20,19 @@ async function draftAll(page: Page, step: 'identification' | 'applicant-details'
 for (const step of ['identification', 'applicant-details'] as const)
   test(`Back, Forward and a reload on every anchor of ${step} open its section`, async ({ page }) => {
     await startAt(page, sam, `back-${step}`, step);
-    await draftAll(page, step);
+    await saveAllDrafts(page, step);
     const [first, second, third] = ANCHORS[step];
     for (const anchor of ANCHORS[step]) {
       await page.goto(`${ROUTES[step]}#${anchor}`);
       await page.reload();
       await expectOpen(page, anchor);
     }
-    await toggleOf(page, first).click();
+    await findToggle(page, first).click();
     await expectOpen(page, first);
     for (const anchor of [second, third]) {
       await page.getByRole('button', { name: 'Next Tab' }).click();
       await expectOpen(page, anchor);
-      await expect(toggleOf(page, anchor)).toBeFocused();
+      await expect(findToggle(page, anchor)).toBeFocused();
     }
     await page.goBack();
     await expectOpen(page, second);
@@ -40,14 +40,14 @@ for (const step of ['identification', 'applicant-details'] as const)
     await expectOpen(page, first);
     await page.goForward();
     await expectOpen(page, second);
-    await expect(toggleOf(page, first)).toContainText('Done');
+    await expect(findToggle(page, first)).toContainText('Done');
   });
 
 test('a section opens only after the earlier ones, or the one with an error opens instead', async ({ page }) => {
   await startAt(page, sam, 'order', 'identification');
   await expectUntouched(page);
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
-  await toggleOf(page, 'address').click();
+  await findToggle(page, 'address').click();
   await expect(page.getByRole('alert').filter({ hasText: 'Answer the required field' })).toContainText('Date of birth');
   await expectOpen(page, 'personal-details');
   const summary = page.getByRole('region', { name: 'There is a problem' });
@@ -55,11 +55,11 @@ test('a section opens only after the earlier ones, or the one with an error open
   await expect(page).toHaveTitle(/^Error:/);
   const link = page.locator('.rp-steps__link', { hasText: /^Personal Detail/ });
   await expect(link).toContainText('To fix');
-  await expect(toggleOf(page, 'personal-details')).toContainText('To fix');
-  await expect(toggleOf(page, 'address')).not.toContainText('To fix');
+  await expect(findToggle(page, 'personal-details')).toContainText('To fix');
+  await expect(findToggle(page, 'address')).not.toContainText('To fix');
   expect(await axeFindings(page)).toEqual([]);
   await summary.getByRole('link', { name: 'Enter your date of birth', exact: true }).click();
-  const birth = fieldOf({ page, section: 'personal-details' }, ['DOB']);
+  const birth = findField({ page, section: 'personal-details' }, ['DOB']);
   await expect(birth).toBeFocused();
   await birth.pressSequentially('01201958');
   await birth.blur();
@@ -68,7 +68,7 @@ test('a section opens only after the earlier ones, or the one with an error open
   await expect(page.getByText('To fix')).toHaveCount(0);
   await page.getByRole('button', { name: 'Next Tab' }).click();
   await expectOpen(page, 'poi');
-  await toggleOf(page, 'poi').click();
+  await findToggle(page, 'poi').click();
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(0);
   await expect(link).toContainText('Done');
 });
@@ -112,7 +112,7 @@ for (const [step, call, words] of LOADS)
     await startAt(page, sam, `load-${step}`, step);
     const answers: (() => void)[] = [];
     const slow = new Promise<void>((answer) => answers.push(answer));
-    await askForParts(page);
+    await disableBootstrap(page);
     await page.route(`**/${call}/**`, async (route) => {
       await slow;
       await route.fulfill({ status: 500, json: { status: 500, success: false, message: '', records: null } });
@@ -128,7 +128,7 @@ for (const [step, call, words] of LOADS)
 
 test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on retry", async ({ page }) => {
   await start(page, sam, 'failed');
-  await draftAll(page, 'identification');
+  await saveAllDrafts(page, 'identification');
   // Responds once 'Saving' has been seen.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
@@ -140,18 +140,18 @@ test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on re
   });
   await page.goto(ROUTES.identification);
   const saving = page.getByText('Saving', { exact: true });
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await saving.first().waitFor();
   answer();
   await expect(page.getByText(/^Saving failed/)).toBeVisible();
   await page.unroute('**/saveiddetail');
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await page.waitForURL(`**${ROUTES['applicant-details']}`);
 });
 
 test('a server error disappears when its field changes', async ({ page }) => {
   await start(page, sam, 'server');
-  await draftAll(page, 'identification');
+  await saveAllDrafts(page, 'identification');
   await page.route('**/saveiddetail', (route) =>
     route.fulfill({
       status: 422,
@@ -172,9 +172,9 @@ test('a server error disappears when its field changes', async ({ page }) => {
     }),
   );
   await page.goto(ROUTES.identification);
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expectOpen(page, 'address');
-  const city = fieldOf({ page, section: 'address' }, ['address', 0, 'city']);
+  const city = findField({ page, section: 'address' }, ['address', 0, 'city']);
   await expect(city).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('link', { name: /This city is not in Texas/ }).click();
   await expect(city).toBeFocused();

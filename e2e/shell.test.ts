@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { askForParts, pretend } from './support/session';
+import { disableBootstrap, overrideRecords } from './support/session';
 import { start } from './support/start';
 
 /** The tabs and their anchors (docs/spec/000.md, section 2). */
@@ -53,12 +53,12 @@ test.afterAll(() => context.close());
 /** Marks the steps with these numbers as complete, from 1. */
 function done(...numbers: number[]): Promise<void> {
   const records = Object.fromEntries(statuses.map((status, index) => [status, numbers.includes(index + 1)]));
-  return pretend(page, 'sectionstatus/*', records);
+  return overrideRecords(page, 'sectionstatus/*', records);
 }
 
 /** Opens a page in the status that allows it: the consent view after submission, steps before it. */
 async function visit(path: string): Promise<void> {
-  await pretend(page, 'applicationdetail', {
+  await overrideRecords(page, 'applicationdetail', {
     application_status: path === '/viewconsent' ? 'Submitted' : 'Started',
   });
   await page.goto(path);
@@ -66,7 +66,7 @@ async function visit(path: string): Promise<void> {
 
 const stepButton = (title: string) =>
   page
-    .getByRole('navigation', { name: 'Steps of the application' })
+    .getByRole('navigation', { name: 'Application steps' })
     .getByRole('button', { name: new RegExp(`^(.*\\s)?${title}`) });
 const heading = () => page.getByRole('heading', { level: 1 });
 
@@ -225,16 +225,16 @@ test('at 360 px header, Back and the list of steps take up to 105 px, and cover 
   if (before) await page.setViewportSize(before);
 });
 
-for (const [finished, asked, opened, message] of [
+for (const [finished, unanswered, opened, message] of [
   [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
   [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[1, 2], '/identification/payment', '/identification/incomeDetail', 'Please complete Income & Banking.'],
   [[1, 3], '/identification/payment', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[2, 3], '/identification/incomeDetail', '/identification', 'Please complete Identification Details.'],
 ] as const)
-  test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
+  test(`${unanswered} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
     await done(...finished);
-    await page.goto(asked);
+    await page.goto(unanswered);
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect(page).toHaveURL(opened);
   });
@@ -283,7 +283,7 @@ for (const { route, name, lock } of [
     // The clock belongs to the context, so other tests keep theirs.
     const own = await browser.newContext({ storageState: await context.storageState() });
     const tab = await own.newPage();
-    await askForParts(tab);
+    await disableBootstrap(tab);
     await tab.route('**/api/users/sectionstatus/*', async (answer) => {
       const records = Object.fromEntries(statuses.map((status, index) => [status, index < 3]));
       await answer.fulfill({ json: { status: 200, success: true, message: '', records } });
@@ -309,16 +309,16 @@ for (const { route, name, lock } of [
 
 test('a submitted application opens /success, a started one step 1, and one without agreed terms the terms', async () => {
   for (const application_status of ['Completed', 'Submitted']) {
-    await pretend(page, 'applicationdetail', { application_status });
+    await overrideRecords(page, 'applicationdetail', { application_status });
     for (const path of ['/identification', '/identification/payment', '/login']) {
       await page.goto(path);
       await expect(page, `${path} ${application_status}`).toHaveURL('/success');
     }
   }
-  await pretend(page, 'applicationdetail', { application_status: 'Started' });
+  await overrideRecords(page, 'applicationdetail', { application_status: 'Started' });
   await page.goto('/instruction');
   await expect(page).toHaveURL('/identification');
-  await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
+  await overrideRecords(page, 'applicationdetail', { accept_terms_and_condition_status: false });
   for (const { route } of steps) {
     await page.goto(route);
     await expect(page).toHaveURL('/instruction');
@@ -397,8 +397,8 @@ test("Logout ends the session, clears the browser's storage and opens the login"
   await expect.poll(session).toContain('"logout":true');
   await page.reload();
   await expect(message).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
   await page.goto('/identification');
   await expect(page).toHaveURL('/login');
 });

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant } from './support/applicant';
 import { fillSection } from './support/fill';
-import { enterPdfCode, fillCard, freshCopy, openTerms } from './support/journey';
+import { enterPdfCode, fillCard, openTerms, withNewEmail } from './support/journey';
 
 const MISSING = 'Please Sign the Application.';
 const PROVIDE = 'Please provide a signature.';
@@ -22,9 +22,9 @@ test.beforeAll(async ({ browser }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).origin);
   });
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'signature'), 'saved');
+  applicant = await makeApplicant(context.request, withNewEmail(robin, 'signature'), 'saved');
   await page.clock.install();
-  await enter(page, applicant, '/identification/payment');
+  await openAsApplicant(page, applicant, '/identification/payment');
 });
 test.afterAll(() => context.close());
 
@@ -81,7 +81,7 @@ test('a signature of 380 by 200 pixels can be drawn by mouse, finger and pen, un
   await expect.poll(ink).toBe(0);
   await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();
 
-  for (const draw of [touch, pen]) {
+  for (const draw of [touch, drawStroke]) {
     await draw(browser, line(80));
     expect(await ink(), draw.name).toBeGreaterThan(50);
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -241,7 +241,7 @@ async function touch(browser: CDPSession, [first, ...rest]: Point[]): Promise<vo
   await send('touchEnd', []);
 }
 
-async function pen(browser: CDPSession, [first = { x: 0, y: 0 }, ...rest]: Point[]): Promise<void> {
+async function drawStroke(browser: CDPSession, [first = { x: 0, y: 0 }, ...rest]: Point[]): Promise<void> {
   const common = { pointerType: 'pen', button: 'left', buttons: 1, force: 0.5, clickCount: 1 } as const;
   await browser.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...first, ...common });
   for (const point of rest) await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point, ...common });

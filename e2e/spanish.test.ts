@@ -3,7 +3,7 @@ import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import catalog from '../schemas/translations/es.json' with { type: 'json' };
 import demo from '../src/server/features/demo/demo.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { nextOf } from './support/panels';
+import { findNextButton } from './support/panels';
 import { draftSection, ROUTES, start } from './support/start';
 
 /** Names of people and the subscriber, and the subscriber's own Spanish texts. */
@@ -40,7 +40,7 @@ test('step 1 is entirely in Spanish, in every section', async ({ page }) => {
     await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', anchor);
     expect(await foreignTexts(page), anchor).toEqual([]);
   }
-  await expect(nextOf(page)).toHaveCount(0);
+  await expect(findNextButton(page)).toHaveCount(0);
 });
 
 /** Finds visible or announced texts that aren't in the Spanish catalog. */

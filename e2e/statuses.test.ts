@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant, send } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant, postForApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 import { makeOfficeKey, type OfficeKey } from './support/officeKey';
 
 test.describe.configure({ mode: 'serial' });
@@ -17,12 +17,12 @@ let number: string;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'statuses'));
+  applicant = await makeApplicant(context.request, withNewEmail(robin, 'statuses'));
   const { request, headers, trnId } = applicant;
   const summary = await request.get(`/api/application/summary/${trnId}`, { headers });
   number = (await summary.json()).records.applicationID;
   office = await makeOfficeKey(request);
-  await enter(page, applicant, '/success');
+  await openAsApplicant(page, applicant, '/success');
 });
 test.afterAll(() => context.close());
 
@@ -207,8 +207,8 @@ test('a denial shows its letter and offers other homes', async () => {
 });
 
 test('a withdrawal shows no congratulations and asks for nothing', async () => {
-  const other = await makeApplicant(context.request, freshCopy(robin, 'withdrawal'));
-  await send(other, 'application/withdraw', {});
+  const other = await makeApplicant(context.request, withNewEmail(robin, 'withdrawal'));
+  await postForApplicant(other, 'application/withdraw', {});
   await page.evaluate((session) => localStorage.setItem('rental-session', session), JSON.stringify(other.session));
   await page.goto('/success');
   await expect(heading()).toHaveText('You withdrew your application');

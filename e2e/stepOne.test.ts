@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
-import { fieldOf } from './support/fill';
-import { askForParts } from './support/session';
+import { findField } from './support/fill';
+import { disableBootstrap } from './support/session';
 import { draftSection, openStep, start } from './support/start';
 import { openSection } from './support/stepOne';
 
@@ -24,15 +24,19 @@ test('other names open with Yes, and deleting the last one or No sets No after a
   await openAfter(page, 'alias');
   const personal = { page, section: 'personal-details' };
   const question = 'Are you sure want to delete other ?';
-  const status = fieldOf(personal, ['alias_status']);
+  const status = findField(personal, ['alias_status']);
   const rows = page.getByRole('heading', { name: /^Other name \d$/ });
-  await expect(fieldOf(personal, ['Email'])).not.toBeEditable();
-  await expect(fieldOf(personal, ['Email'])).toHaveValue(/^alias\..+@example\.com$/);
-  await expect(fieldOf(personal, ['otherPhoneCaption']).getByRole('option')).toContainText(['Home', 'Work', 'Mobile']);
+  await expect(findField(personal, ['Email'])).not.toBeEditable();
+  await expect(findField(personal, ['Email'])).toHaveValue(/^alias\..+@example\.com$/);
+  await expect(findField(personal, ['otherPhoneCaption']).getByRole('option')).toContainText([
+    'Home',
+    'Work',
+    'Mobile',
+  ]);
 
   await status.getByRole('radio', { name: 'Yes' }).click();
   await expect(rows).toHaveCount(1);
-  await expect(fieldOf(personal, ['Alias', 0, 'fname'])).toHaveValue('');
+  await expect(findField(personal, ['Alias', 0, 'fname'])).toHaveValue('');
   await page.getByRole('button', { name: 'Delete Other name 1' }).click();
   await expect(deletion(page, question)).toContainText(WARNING);
   await press(page, question, 'No');
@@ -54,7 +58,7 @@ test('other names open with Yes, and deleting the last one or No sets No after a
 test("the current address can't be removed, and rent, own and other ask their own questions", async ({ page }) => {
   await openAfter(page, 'homes', 'personal-details', 'proof-of-identity');
   const section = { page, section: 'address' };
-  const field = (row: number, name: string) => fieldOf(section, ['address', row, name]);
+  const field = (row: number, name: string) => findField(section, ['address', row, name]);
   const question = 'Are you sure want to delete address ?';
   await expect(page.getByText('Please include address history covering two most recent years.')).toBeVisible();
   await expect(field(0, 'state').getByRole('option', { name: 'TX - Texas' })).toBeAttached();
@@ -63,13 +67,13 @@ test("the current address can't be removed, and rent, own and other ask their ow
   await field(0, 'zipcode').pressSequentially('123456789012');
   await expect(field(0, 'zipcode')).toHaveValue('123456789');
 
-  const asked = {
+  const expected = {
     Rent: ['current_rent', 'landlord_name', 'landlord_number'],
     Own: ['mortgage_rent', 'mortgage_company'],
   };
   for (const kind of ['Rent', 'Own', 'Other']) {
     await field(0, 'property_type').getByRole('radio', { name: kind }).check();
-    for (const [branch, names] of Object.entries(asked))
+    for (const [branch, names] of Object.entries(expected))
       for (const name of names) await expect(field(0, name), `${kind}: ${name}`).toHaveCount(branch === kind ? 1 : 0);
   }
 
@@ -87,13 +91,13 @@ test("the current address can't be removed, and rent, own and other ask their ow
 test('missing proof asks for a reason with a default, and the SSN card explains its upload', async ({ page }, info) => {
   await openAfter(page, 'reasons', 'personal-details');
   const proof = { page, section: 'proof-of-identity' };
-  await fieldOf(proof, ['availableToUpload_id']).getByRole('radio', { name: 'No' }).check();
-  await expect(fieldOf(proof, ['no_doc_reason']).getByRole('radio', { checked: true })).toHaveAccessibleName(
+  await findField(proof, ['availableToUpload_id']).getByRole('radio', { name: 'No' }).check();
+  await expect(findField(proof, ['no_doc_reason']).getByRole('radio', { checked: true })).toHaveAccessibleName(
     "I don't currently have access to document(s), but can provide later",
   );
-  await expect(fieldOf(proof, ['other_reason'])).toHaveCount(0);
-  await fieldOf(proof, ['no_doc_reason']).getByRole('radio', { name: 'Other' }).check();
-  await expect(fieldOf(proof, ['other_reason'])).toBeVisible();
+  await expect(findField(proof, ['other_reason'])).toHaveCount(0);
+  await findField(proof, ['no_doc_reason']).getByRole('radio', { name: 'Other' }).check();
+  await expect(findField(proof, ['other_reason'])).toBeVisible();
   await expect(page.getByText('Max 5000 Characters')).toBeVisible();
 
   // Otherwise, the answers above and the drafts below would look like changes from two devices.
@@ -101,7 +105,7 @@ test('missing proof asks for a reason with a default, and the SSN card explains 
   for (const section of ['proof-of-identity', 'address'] as const) await draftSection(page, section, answers[section]);
   await openStep(page, 'identification');
   const ssn = { page, section: 'ssn' };
-  await fieldOf(ssn, ['availableToUpload_ssn']).getByRole('radio', { name: 'Yes' }).check();
+  await findField(ssn, ['availableToUpload_ssn']).getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Before you upload' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('Only upload clear, complete, straight documents.');
@@ -111,15 +115,15 @@ test('missing proof asks for a reason with a default, and the SSN card explains 
     .locator('.rp-accordion__item[data-open=true] input[type=file]')
     .setInputFiles(await makeDocument('ssn-card', info.outputPath('documents')));
   expect((await (await stored).json()).records).toMatchObject({ document_id: 4, source_id: 1 });
-  const number = fieldOf(ssn, ['SSNNumber']);
-  await fieldOf(ssn, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).check();
+  const number = findField(ssn, ['SSNNumber']);
+  await findField(ssn, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).check();
   await number.pressSequentially('2190999981');
   await expect(number).toHaveValue('219-09-9998');
 });
 
 test("the server's warnings about the applicant show, but not deleted ones", async ({ page }) => {
   await start(page, robin, 'warned');
-  await askForParts(page);
+  await disableBootstrap(page);
   await page.route('**/api/applicant/getidentification/**', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -151,7 +155,7 @@ test('the phone layout is used below 766 pixels', async ({ page }) => {
 test('at 1280 px a field is as wide as its answer', async ({ page }) => {
   await openSection(page, 'widths', 'address');
   const widthOf = async (name: string) =>
-    (await fieldOf({ page, section: 'address' }, ['address', '0', name]).boundingBox())?.width ?? 0;
+    (await findField({ page, section: 'address' }, ['address', '0', name]).boundingBox())?.width ?? 0;
   await expect.poll(() => widthOf('zipcode')).toBeGreaterThan(0);
   const [street, zip, date, rent] = await Promise.all(
     ['street_address', 'zipcode', 'move_in_date', 'current_rent'].map(widthOf),

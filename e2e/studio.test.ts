@@ -1,12 +1,12 @@
 import { type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
-import { fieldOf, openRow } from './support/fill';
-import { freshCopy } from './support/journey';
+import { findField, openRow } from './support/fill';
+import { withNewEmail } from './support/journey';
 import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
-import { toggleOf } from './support/panels';
+import { findToggle } from './support/panels';
 
 /** On its own server, because published changes affect everyone. */
 test.describe.configure({ mode: 'serial' });
@@ -98,9 +98,13 @@ test('a change that breaks the form is rejected with a fix', async () => {
 
 test('a newly required answer is published by keyboard, required on open pages too, and undone', async () => {
   const sheet = { page: await studio.newPage(), section: 'address' };
-  await enter(sheet.page, await makeApplicant(studio.api, freshCopy(sam, 'studio'), 'saved'), '/identification');
-  await toggleOf(sheet.page, 'address').click();
-  const street = fieldOf(sheet, ['address', 0, 'street_address']);
+  await openAsApplicant(
+    sheet.page,
+    await makeApplicant(studio.api, withNewEmail(sam, 'studio'), 'saved'),
+    '/identification',
+  );
+  await findToggle(sheet.page, 'address').click();
+  const street = findField(sheet, ['address', 0, 'street_address']);
   await openRow(sheet, ['address', 0]);
   await street.fill('12 Harbor Street');
   await expect(sheet.page.getByLabel(LABEL).first()).toBeVisible();
@@ -122,7 +126,7 @@ test('a newly required answer is published by keyboard, required on open pages t
   await sheet.page.close();
   await open('History');
   await expect(page.locator('.rp-studio__history')).toContainText('Plainer words');
-  await page.getByText('Audit trail', { exact: true }).click();
+  await page.getByText('Audit log', { exact: true }).click();
   await expect(page.locator('.rp-studio__trail')).toContainText('publish');
   expect(await axeFindings(page)).toEqual([]);
   await another.goto('/studio?section=address');

@@ -90,7 +90,7 @@ test("one subscriber's settings are merged, too", async () => {
       .getByRole('button', { name: /^Only for/ })
       .click();
   }
-  const say = async (page: Page, label: string, text: string) => {
+  const changeText = async (page: Page, label: string, text: string) => {
     await field(page, label).click();
     // Until then, the form still belongs to the previous question.
     await expect(page.locator('.rp-studio__edit').getByRole('heading', { name: label })).toBeVisible();
@@ -104,8 +104,8 @@ test("one subscriber's settings are merged, too", async () => {
     await own(page).getByLabel('Note', { exact: true }).fill('Another help');
     await expect(own(page).getByText('Ready to publish.')).toBeVisible();
   };
-  await say(ada, 'Home number', 'As on a letter.');
-  await say(ben, 'Why did you move?', 'In a few words.');
+  await changeText(ada, 'Home number', 'As on a letter.');
+  await changeText(ben, 'Why did you move?', 'In a few words.');
   for (const page of [ben, ada]) {
     await own(page).getByRole('button', { name: 'Publish now' }).click();
     if (page === ada) {

@@ -2,7 +2,7 @@
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
 // cspell:ignore iniciar sesión abra inglés
@@ -74,10 +74,7 @@ test('the days until applications are removed are changed in a form, within thei
 });
 
 test('a step is moved by keyboard, and undo moves it back', async () => {
-  await page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Steps of the application' })
-    .click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Application steps' }).click();
   const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Position of/ });
   const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Position of ${name}`);
   await isFirst('Personal Details');
@@ -91,10 +88,10 @@ test('a word, a program, a section and a check are added and removed, and undo r
   const settings = page.getByRole('region', { name: 'Settings' });
   const nav = page.getByRole('navigation', { name: 'Settings' });
   await nav.getByRole('button', { name: 'Income document checks' }).click();
-  const add = async (group: string, title: string, given: Record<string, string>) => {
+  const add = async (group: string, title: string, fields: Record<string, string>) => {
     const part = settings.getByRole('group', { name: group, exact: true });
     await part.locator('summary', { hasText: title }).click();
-    for (const [label, value] of Object.entries(given)) await part.getByLabel(label).fill(value);
+    for (const [label, value] of Object.entries(fields)) await part.getByLabel(label).fill(value);
     await part.getByRole('button', { name: title }).click();
   };
   await add('Words for self-employment', 'Add a word', { 'Word or phrase': 'Gig Work' });
@@ -126,7 +123,7 @@ test('published wording and settings apply to the next email and the next remova
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await studio.api.post('/api/studio/login', { data: { email: 'kit@studio.example' } });
   await expect
-    .poll(() => mailTo('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
+    .poll(() => findEmail('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
     .toBeDefined();
   await view('Settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { openRow } from './support/fill';
-import { freshCopy } from './support/journey';
-import { portalOn } from './support/operator';
+import { withNewEmail } from './support/journey';
+import { runPortalCommandIn } from './support/operator';
 import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
-import { toggleOf } from './support/panels';
+import { findToggle } from './support/panels';
 
 /**
  * A day of work in the Studio on its own server: previews, a subscriber's wording and settings, conditions, order, a
@@ -46,7 +46,7 @@ test("the preview shows a persona, another language and a phone's width", async 
   await page.getByRole('button', { name: 'Fill out as Sam Ortega' }).click();
   const filled = sam.flows.application.identification.address.address[0];
   await expect(live().getByLabel('Street address').first()).toHaveValue(filled?.street_address ?? '?');
-  await expect(live().getByText('No errors. These answers could be saved.')).toBeVisible();
+  await expect(live().getByText('No errors. These answers can be saved.')).toBeVisible();
   await open('Preview');
   await picker('Language').selectOption('es');
   await expect(live().getByLabel('Dirección', { exact: false }).first()).toBeVisible();
@@ -76,7 +76,7 @@ test('Hide and Required change the preview right away', async () => {
 
 test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
   // Saved while the reason for moving is still shown.
-  const saved = await makeApplicant(studio.api, freshCopy(sam, 'words'), 'saved');
+  const saved = await makeApplicant(studio.api, withNewEmail(sam, 'words'), 'saved');
   await choose('Address', 'subscriber:demo');
   await open('Question');
   await scope(`Only for ${SUBSCRIBER}`).click();
@@ -110,7 +110,7 @@ test("one subscriber's messages and settings are edited, translated, published a
   await expect(applicant.getByLabel('Reason for moving', { exact: false })).toHaveCount(0);
   await street.fill('12 Harbor Street');
   await applicant.getByRole('button', { name: 'Español' }).click();
-  const address = toggleOf(applicant, 'address');
+  const address = findToggle(applicant, 'address');
   if ((await address.getAttribute('aria-expanded')) !== 'true') await address.click();
   await openRow({ page: applicant, section: 'address' }, ['address', 0]);
   await expect(applicant.getByLabel('Puerta').first()).toBeVisible();
@@ -127,8 +127,8 @@ test("one subscriber's messages and settings are edited, translated, published a
 });
 
 async function openAddress(applicant: Page, who: Applicant) {
-  await enter(applicant, who, '/identification');
-  await toggleOf(applicant, 'address').click();
+  await openAsApplicant(applicant, who, '/identification');
+  await findToggle(applicant, 'address').click();
   await openRow({ page: applicant, section: 'address' }, ['address', 0]);
   return { street: applicant.getByLabel('Street address').first() };
 }
@@ -151,10 +151,10 @@ test('a question can depend on either of two answers', async () => {
   await expect(page.locator('.rp-studio__diff').first()).toContainText('isUS_citizen');
   await live().getByLabel('No', { exact: true }).first().check();
   expect(await axeFindings(page)).toEqual([]);
-  await discard();
+  await discardDraft();
 });
 
-async function discard(): Promise<void> {
+async function discardDraft(): Promise<void> {
   await open('Publish');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
@@ -198,7 +198,7 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
   await panel.getByRole('button', { name: 'Schedule' }).click();
   await expect.poll(() => studio.server.version(), { timeout: 30_000 }).not.toBe(version);
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
-  await portalOn(studio.server.data, 'schemas', 'export', '--to', folder);
+  await runPortalCommandIn(studio.server.data, 'schemas', 'export', '--to', folder);
   const exported = JSON.parse(await readFile(path.join(folder, 'contacts.schema.json'), 'utf8'));
   expect(Object.keys(exported.properties)[0]).not.toBe('reference');
 });

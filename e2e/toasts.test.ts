@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
-import { fieldOf } from './support/fill';
-import { freshCopy, register } from './support/journey';
-import { nextOf } from './support/panels';
+import { makeApplicant, openAsApplicant } from './support/applicant';
+import { findField } from './support/fill';
+import { register, withNewEmail } from './support/journey';
+import { findNextButton } from './support/panels';
 import { openSection } from './support/stepOne';
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
@@ -53,13 +53,13 @@ for (const width of [360, 1280])
     await page.setViewportSize({ width, height: 740 });
     await openSection(page, `toasts${width}`, 'ssn');
     const toast = page.locator('.ap-toast');
-    const field = (name: string) => fieldOf({ page, section: 'ssn' }, [name]);
+    const field = (name: string) => findField({ page, section: 'ssn' }, [name]);
     await expect(field('isUS_citizen')).toBeVisible();
 
     await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));
-    await nextOf(page).click();
+    await findNextButton(page).click();
     await expect(page.getByRole('alert').locator('.ap-toast')).toBeVisible();
-    await expectClear(toast, nextOf(page));
+    await expectClear(toast, findNextButton(page));
     for (const name of ['isUS_citizen', 'availableToUpload_ssn']) {
       const chosen = field(name).getByRole('radio', { checked: true });
       await chosen.focus();
@@ -93,22 +93,22 @@ test('at 360 px a message that comes with errors leaves the error summary in vie
   const errors = [{ path: '', section: 'ssn', field: '/SSNNumber', message: 'This number is wrong.' }];
   const json = { status: 422, success: false, message: 'Check your answers.', records: null, errors };
   await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 422, json }));
-  await nextOf(page).click();
+  await findNextButton(page).click();
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(page.locator('.ap-toast')).toBeAttached();
   await expect(summary).toBeInViewport({ ratio: 1 });
   // A later message doesn't scroll the page either.
-  await nextOf(page).dispatchEvent('click');
+  await findNextButton(page).dispatchEvent('click');
   await expect(summary).toBeFocused();
   await expect(summary).toBeInViewport({ ratio: 1 });
 });
 
 test('the thanks for agreeing disappears when there is a problem', async ({ page }, info) => {
-  await register(page, freshCopy(robin, 'toasts-thanks'), info.outputPath('documents'));
+  await register(page, withNewEmail(robin, 'toasts-thanks'), info.outputPath('documents'));
   const thanks = page.getByText('You agreed to the Terms and Conditions');
   await expect(thanks).toBeVisible();
-  await nextOf(page).click();
+  await findNextButton(page).click();
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await expect(thanks).toHaveCount(0);
 });
@@ -117,17 +117,17 @@ test('at 360 px messages are in the page above Next, and in a dialog above its b
   await page.setViewportSize({ width: 360, height: 740 });
   await openSection(page, 'toasts-flow', 'ssn');
   await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));
-  await nextOf(page).click();
+  await findNextButton(page).click();
   const toast = page.getByRole('alert').locator('.ap-toast');
   await expect(toast).toBeInViewport();
   for (const one of await page.locator('main .rp-field:visible').all()) await expectClear(toast, one);
-  const [message, next] = await Promise.all([toast.boundingBox(), nextOf(page).boundingBox()]);
+  const [message, next] = await Promise.all([toast.boundingBox(), findNextButton(page).boundingBox()]);
   expect(message && next && message.y + message.height <= next.y && next.y - message.y < 200).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'toasts-dialog'));
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'toasts-dialog'));
   await page.evaluate(() => localStorage.clear());
-  await enter(page, applicant, '/success');
+  await openAsApplicant(page, applicant, '/success');
   await page.route('**/application/inreview', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
   const dialog = page.getByRole('dialog');

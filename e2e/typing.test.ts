@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { fieldOf, openRow } from './support/fill';
+import { findField, openRow } from './support/fill';
 import { draftSection, openStep, startAt } from './support/start';
 import { openSection } from './support/stepOne';
 
 const answers = robin.flows.application.identification;
-const addressField = (page: Page, name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
+const addressField = (page: Page, name: string) => findField({ page, section: 'address' }, ['address', 0, name]);
 
 test('dates and amounts accept any common pasted format, or show a message', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -65,7 +65,7 @@ for (const width of [360, 1280])
     await startAt(page, robin, `covers${width}`, 'identification');
     await draftSection(page, 'address', answers.address);
     await openStep(page, 'identification');
-    const middle = fieldOf({ page, section: 'personal-details' }, ['middle_name']);
+    const middle = findField({ page, section: 'personal-details' }, ['middle_name']);
     const status = page.locator('[role=status][data-state]');
     await middle.fill('Jo');
     await expect(status).toHaveText(/^Saved \d{1,2}:\d\d\s[AP]M$/);
@@ -111,7 +111,7 @@ for (const width of [320, 360, 1280])
   test(`a Social Security number that is being changed can be read in full at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await openSection(page, `ssn${width}`, 'ssn');
-    const field = fieldOf({ page, section: 'ssn' }, ['SSNNumber']);
+    const field = findField({ page, section: 'ssn' }, ['SSNNumber']);
     await expect(field).toHaveValue('***-**-9999');
     const change = page.getByRole('button', { name: /^Change Social Security/ });
     await change.click();

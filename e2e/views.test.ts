@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { handIn } from './support/applicant';
+import { signAndSubmit } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { sessionOf } from './support/session';
+import { readSession } from './support/session';
 import { startAt } from './support/start';
 
 /** Read-only pages of steps 1 to 3, with their panel titles. */
-const twins = [
+const viewPages = [
   {
     step: 'identification',
     route: '/view',
@@ -46,11 +46,11 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();
   const persona = await startAt(page, robin, 'views', 'payment');
-  await handIn({ request: page.request, session: {}, ...(await sessionOf(page)) }, persona);
+  await signAndSubmit({ request: page.request, session: {}, ...(await readSession(page)) }, persona);
 });
 test.afterAll(() => context.close());
 
-for (const { route, panels, answers, files } of twins)
+for (const { route, panels, answers, files } of viewPages)
   test(`${route} shows submitted answers as text, read-only, without requests`, async () => {
     const sent: string[] = [];
     const listen = (request: { method(): string; url(): string }) => {

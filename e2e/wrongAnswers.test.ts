@@ -2,9 +2,9 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import refused from '../schemas/personas/refused.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf, fillSection, unfold } from './support/fill';
+import { fillSection, findField, openFoldedRows } from './support/fill';
 import { expectMessages } from './support/messages';
-import { forgetSources, stepsDone } from './support/session';
+import { deleteSources, readCompleteSteps } from './support/session';
 import { draftSection, openStep, startAt } from './support/start';
 
 interface Refusal {
@@ -12,7 +12,7 @@ interface Refusal {
   errors: Record<string, string>;
 }
 
-const wrong = refused.flows.application as Record<string, Record<string, Refusal>>;
+const rejectedAnswers = refused.flows.application as Record<string, Record<string, Refusal>>;
 const entry = refused.flows.entry as Record<string, Record<string, Refusal>>;
 
 test('a registration with wrong values shows each message at its field and creates nothing', async ({ page }, info) => {
@@ -36,17 +36,17 @@ for (const step of ['identification', 'applicant-details', 'income'] as const)
   }, info) => {
     await page.route('**/api/drafts/**', withoutDrafts);
     await startAt(page, sam, `refused-${step}`, step);
-    const before = await stepsDone(page);
+    const before = await readCompleteSteps(page);
     for (const [section, answers] of Object.entries(sam.flows.application[step])) {
-      const refusal = wrong[step]?.[section];
+      const refusal = rejectedAnswers[step]?.[section];
       if (refusal) await expectRefusal(page, section, refusal, info.outputPath('documents'));
-      await forgetSources(page, section);
+      await deleteSources(page, section);
       await draftSection(page, section, answers);
       await openStep(page, step);
     }
-    expect(await stepsDone(page)).toEqual(before);
+    expect(await readCompleteSteps(page)).toEqual(before);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect.poll(() => stepsDone(page)).not.toEqual(before);
+    await expect.poll(() => readCompleteSteps(page)).not.toEqual(before);
   });
 
 /** Pretends to save drafts, so tests needn't wait for wrong answers to be stored. */
@@ -70,8 +70,8 @@ async function emptyMissing(page: Page, section: string, { answers, errors }: Re
   for (const pointer of Object.keys(errors)) {
     const path = pointer.split('/').slice(1);
     if (answerAt(answers, path) !== undefined) continue;
-    const control = fieldOf({ page, section }, path);
-    await unfold({ page, section }, path);
+    const control = findField({ page, section }, path);
+    await openFoldedRows({ page, section }, path);
     if (await control.and(page.locator('input:not([type=file])')).count()) await control.fill('');
     if (await control.and(page.locator('select')).count()) await control.selectOption('');
   }

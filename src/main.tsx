@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { awaitBootstrap } from './api/bootstrap';
 import { App } from './app/App';
-import { openLanguage } from './app/language/pageLanguage';
+import { loadLanguage } from './app/language/pageLanguage';
 import { tolerateTranslators } from './app/language/tolerateTranslators';
 import { loadPageAt } from './app/routes';
 import { connectStore } from './app/session/connectStore';
@@ -12,7 +12,7 @@ import { openAt } from './app/shell/application';
 
 tolerateTranslators();
 connectStore();
-const languageOpened = openLanguage();
+const languageOpened = loadLanguage();
 openAt(window.location.pathname);
 
 const root = document.getElementById('root');

@@ -117,7 +117,7 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
 }
 
 /** Milliseconds after the last key press. */
-const restMs = 300;
+const SEARCH_DELAY_MS = 300;
 const shortest = 3;
 
 interface Found {
@@ -125,34 +125,34 @@ interface Found {
   suggestions: AddressSuggestion[];
 }
 
-const nothing: Found = { state: 'idle', suggestions: [] };
+const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
 /** Returns suggestions. Ignores late responses, and sends no request without a query. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
-  const [found, setFound] = useState(nothing);
-  const asked = query && query.trim().length >= shortest ? query.trim() : undefined;
+  const [found, setFound] = useState(NO_SUGGESTIONS);
+  const search = query && query.trim().length >= shortest ? query.trim() : undefined;
 
   // Synchronizes with the address service.
   useEffect(() => {
-    if (!asked) return setFound(nothing);
+    if (!search) return setFound(NO_SUGGESTIONS);
     const question = new AbortController();
     const timer = setTimeout(async () => {
       setFound((before) => ({ ...before, state: 'waiting' }));
-      const next = await answer(suggest(asked, question.signal));
+      const next = await answer(suggest(search, question.signal));
       if (!question.signal.aborted) setFound(next);
-    }, restMs);
+    }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       question.abort();
     };
-  }, [asked, suggest]);
+  }, [search, suggest]);
   return found;
 }
 
 /** Returns failures as a state, because the address can still be typed. */
-async function answer(asked: Promise<AddressSuggestion[]>): Promise<Found> {
+async function answer(request: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
-    return { state: 'found', suggestions: await asked };
+    return { state: 'found', suggestions: await request };
   } catch {
     return { state: 'failed', suggestions: [] };
   }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../src/messages/useMessages';
-import { dateBounds, dateText, formatDay, isIsoDay, putsDayFirst } from '../src/model/format/dates';
+import { dateBounds, dateText, formatDay, isIsoDay, startsWithDay } from '../src/model/format/dates';
 import { fillText } from '../src/model/messages/fillText';
 import { MaskedInput } from './parts/MaskedInput';
 import { completeYear, dateMask, dateValue } from './parts/masks';
@@ -108,7 +108,7 @@ function isRead(text: string): boolean {
 
 /** True if a date can be misread: in languages that put the day first, 03/04/2027 could be April 3. */
 function isAmbiguous(value: unknown): boolean {
-  if (!isIsoDay(value) || !putsDayFirst(document.documentElement.lang)) return false;
+  if (!isIsoDay(value) || !startsWithDay(document.documentElement.lang)) return false;
   const [month, day] = value.split('-').slice(1);
   return Number(day) <= 12 && day !== month;
 }

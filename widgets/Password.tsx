@@ -10,18 +10,18 @@ import { controlAttributes, getFormContext } from './parts/widgetProps';
 export function Password(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { id, label, value, options, schema, onChange, onBlur } = props;
-  const [seen, setSeen] = useState(false);
+  const [isShown, setSeen] = useState(false);
   const { password } = messages;
   const toggle = () => {
-    setSeen(!seen);
-    getFormContext(props).services.announce(seen ? password.hidden : password.shown);
+    setSeen(!isShown);
+    getFormContext(props).services.announce(isShown ? password.hidden : password.shown);
   };
   return (
     <>
       <div className="rp-with-button">
         <Input
           {...controlAttributes(props)}
-          type={seen ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           htmlTranslate="no"
@@ -30,11 +30,11 @@ export function Password(props: WidgetProps) {
           onBlur={(event) => onBlur(id, event.target.value)}
         />
         <Button
-          aria-label={fillText(seen ? password.hideLabel : password.showLabel, { label })}
+          aria-label={fillText(isShown ? password.hideLabel : password.showLabel, { label })}
           aria-controls={id}
           onClick={toggle}
         >
-          {seen ? password.hide : password.show}
+          {isShown ? password.hide : password.show}
         </Button>
       </div>
       {options.strength === true && <StrengthBar password={String(value ?? '')} pattern={schema.pattern} />}

@@ -24,7 +24,7 @@ export function Phones(props: WidgetProps) {
   const { phones } = useMessages('widgets');
   const list = () => form.pathOf(id);
   const focusLater = (index: number) => setTimeout(() => box.current?.querySelectorAll('input')[index]?.focus());
-  const say = (template: string, index: number) => services.announce(fillText(template, { n: index + 1 }));
+  const announceRow = (template: string, index: number) => services.announce(fillText(template, { n: index + 1 }));
   return (
     <fieldset {...groupAttributes(props)} className="rp-phones" ref={box} tabIndex={-1}>
       {rows.numbers.map((number, index) => (
@@ -38,7 +38,7 @@ export function Phones(props: WidgetProps) {
           field={props}
           onRemove={() => {
             form.removeRow(list(), index);
-            say(phones.removed, index);
+            announceRow(phones.removed, index);
             focusLater(index - 1);
           }}
         />
@@ -48,7 +48,7 @@ export function Phones(props: WidgetProps) {
           disabled={disabled}
           onClick={() => {
             form.set([{ path: list(), value: rows.withOne() }]);
-            say(phones.added, count);
+            announceRow(phones.added, count);
             focusLater(count);
           }}
         >

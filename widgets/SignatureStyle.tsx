@@ -8,7 +8,7 @@ import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
 /** Number of styles shown at first: one row on phones. */
-const FEW = 3;
+const FIRST_STYLES = 3;
 
 /** Shows the first name in a few styles, or in all of them, and the signature below. */
 export function SignatureStyle(props: WidgetProps) {
@@ -19,12 +19,12 @@ export function SignatureStyle(props: WidgetProps) {
   const text = typed || messages.sample;
   const [sample = text] = text.split(/\s+/);
   const list = useRef<HTMLDivElement>(null);
-  const [hasAll, setAll] = useState(choices.findIndex(({ value }) => value === props.value) >= FEW);
-  const shown = hasAll ? choices : choices.slice(0, FEW);
+  const [hasAll, setAll] = useState(choices.findIndex(({ value }) => value === props.value) >= FIRST_STYLES);
+  const shown = hasAll ? choices : choices.slice(0, FIRST_STYLES);
   const showAll = () => {
     flushSync(() => setAll(true));
     // The button is removed, so the focus moves to the first of the added styles.
-    list.current?.querySelectorAll('input')[FEW]?.focus();
+    list.current?.querySelectorAll('input')[FIRST_STYLES]?.focus();
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readContent } from '../../src/server/features/income/readIncomeDocument';
 
-const SURE = 0.6;
+const MIN_CERTAINTY = 0.6;
 
 /** Reads each PDF in a folder, and counts those with text whose class matches their file name. */
 export async function readFolder(folder: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function readFolder(folder: string): Promise<string> {
     const isRight = found?.name === wanted;
     if (found) counts.text += 1;
     if (isRight) counts.right += 1;
-    if (found && !isRight && found.name !== 'other' && found.confidence >= SURE) counts.wrongKind += 1;
+    if (found && !isRight && found.name !== 'other' && found.confidence >= MIN_CERTAINTY) counts.wrongKind += 1;
     const stubs = reading.stubs.map(({ gross, from, to, payDate }) => ({ gross, from, to, payDate }));
     const result = found ? `${found.name} ${found.confidence}` : (reading.problem ?? 'no text');
     rows.push(

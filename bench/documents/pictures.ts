@@ -7,7 +7,7 @@ import { photographPages, scanPdf, shadePicture } from '../../tests/sampleDocume
 import { type DocumentScore, type Medium, type PageReader, readDocument, scoreDocument } from './readDocuments';
 
 const TODAY = '2026-11-21';
-const OF_EACH = 20;
+const PER_STYLE = 20;
 
 /** Reads 60 pages: tilted scans at 130 dpi, photos with a shadow, and photos taken at an angle on a table. */
 export async function scorePictures(
@@ -19,8 +19,8 @@ export async function scorePictures(
   const scores: DocumentScore[] = [];
   const all = Object.entries(layouts);
   for (const [m, [medium, take]] of TAKEN.entries())
-    for (let n = 0; n < OF_EACH; n += 1) {
-      const [layout, print] = all[(m * OF_EACH + n) % all.length] as [string, PayLayout];
+    for (let n = 0; n < PER_STYLE; n += 1) {
+      const [layout, print] = all[(m * PER_STYLE + n) % all.length] as [string, PayLayout];
       const pay = inventPay(random, TODAY, 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
       const pdf = await drawSheet({ producer: 'Invented Payroll', pages: print(pay) });
       const { reading, usedMs } = await readDocument(await take(pdf, n), medium === 'scan' ? '.pdf' : '.jpg', reader);

@@ -45,7 +45,7 @@ export interface DocumentScore {
 
 const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png' };
 const MAX_PAGES = 4;
-const SURE = 0.6;
+const MIN_CERTAINTY = 0.6;
 
 /**
  * Reads a folder's PDFs and pictures. expected.json has the expected values; without it, file names start with their
@@ -120,7 +120,7 @@ export function scoreDocument(name: string, medium: Medium, reading: DocumentRea
     year: wanted.grossToDate === undefined ? undefined : stub.grossToDate === wanted.grossToDate,
     account: wanted.account === undefined ? undefined : statement.account === wanted.account,
   };
-  const isSureOfClass = (reading.class?.confidence ?? 0) >= SURE && reading.class?.name !== 'other';
+  const isSureOfClass = (reading.class?.confidence ?? 0) >= MIN_CERTAINTY && reading.class?.name !== 'other';
   // Results from images are never certain.
   const isWrong =
     !reading.isPicture &&

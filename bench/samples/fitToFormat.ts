@@ -2,7 +2,7 @@ import { getIn, isRecord, ownMember, parsePointer, setIn } from '../../src/model
 import type { SchemaIssue } from '../../src/model/section/catalogError';
 import { readWidgetList } from '../../src/model/section/widgetList';
 import type { SchemaFiles } from '../../src/model/types';
-import { isTidying, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { findCut } from './findCut';
 import type { Json, LeftOut } from './sample';
 import type { SampleFiles } from './toSection';
@@ -23,13 +23,13 @@ export interface Fitted {
 }
 
 /** Removes what lint rejects until it accepts the rest. Returns lint's reasons. Throws if removing doesn't help. */
-export function fitToFormat(given: SampleFiles, files: SchemaFiles): Fitted {
-  let fitted: Fitted = { schema: given.schema, ui: given.ui, leftOut: given.leftOut, isRefused: false };
+export function fitToFormat(sample: SampleFiles, files: SchemaFiles): Fitted {
+  let fitted: Fitted = { schema: sample.schema, ui: sample.ui, leftOut: sample.leftOut, isRefused: false };
   for (;;) {
-    const issues = fitted.isRefused ? [] : lintSample(fitted, given.definitions, files);
+    const issues = fitted.isRefused ? [] : lintSample(fitted, sample.definitions, files);
     if (issues.length === 0) return fitted;
     const before = JSON.stringify([fitted.schema, fitted.ui]);
-    for (const issue of issues) fitted = cut(fitted, issue);
+    for (const issue of issues) fitted = removeUnsupported(fitted, issue);
     if (!fitted.isRefused && JSON.stringify([fitted.schema, fitted.ui]) === before)
       throw new Error(`Nothing in the sample can be left out to fix: ${JSON.stringify(issues[0])}`);
   }
@@ -43,7 +43,7 @@ function lintSample({ schema, ui }: Fitted, definitions: Json, files: SchemaFile
   const issues = lintSchemas({ texts, widgets: readWidgetList(files), today: '2026-11-21' }).filter(
     (issue) =>
       (issue.file === SCHEMA || issue.file === UI || issue.file in definitions) &&
-      !isTidying(issue) &&
+      !isCleanup(issue) &&
       !HOUSE_RULES.includes(issue.code),
   );
   // Lint doesn't read the keywords of a section with a broken reference.
@@ -51,23 +51,23 @@ function lintSample({ schema, ui }: Fitted, definitions: Json, files: SchemaFile
   return broken.length > 0 ? broken : issues;
 }
 
-function cut(fitted: Fitted, issue: SchemaIssue): Fitted {
-  if (issue.file === UI) return isThere(fitted.ui, issue.path) ? cutUi(fitted, issue) : fitted;
+function removeUnsupported(fitted: Fitted, issue: SchemaIssue): Fitted {
+  if (issue.file === UI) return hasPointer(fitted.ui, issue.path) ? cutUi(fitted, issue) : fitted;
   return cutSchema(fitted, issue);
 }
 
 /** False if an earlier cut removed the place. */
-function isThere(node: unknown, pointer: string): boolean {
+function hasPointer(node: unknown, pointer: string): boolean {
   return getIn(node, parsePointer(pointer).slice(0, -1)) !== undefined;
 }
 
 function cutSchema(fitted: Fitted, issue: SchemaIssue): Fitted {
   const pointers = issue.file === SCHEMA ? [issue.path] : findReferences(fitted.schema, issue.file, '');
-  return pointers.reduce((left, pointer) => cutAt(left, pointer, issue), fitted);
+  return pointers.reduce((left, pointer) => removeAt(left, pointer, issue), fitted);
 }
 
-function cutAt(fitted: Fitted, pointer: string, issue: SchemaIssue): Fitted {
-  if (!isThere(fitted.schema, pointer)) return fitted;
+function removeAt(fitted: Fitted, pointer: string, issue: SchemaIssue): Fitted {
+  if (!hasPointer(fitted.schema, pointer)) return fitted;
   const { path, at, keyword } = findCut(fitted.schema, pointer);
   const leftOut = note(fitted.leftOut, {
     at,

@@ -1,7 +1,7 @@
 import type { SampleResult } from './runSample';
 import type { LeftOut } from './sample';
 
-const MOST = 4;
+const MAX_LISTED = 4;
 
 /** Returns a table of the results, followed by lint's reasons. */
 export function reportSamples(results: readonly SampleResult[]): string {
@@ -49,8 +49,8 @@ function validationText({ crash, drawn, errors, stockCrash }: SampleResult): str
 }
 
 function list(words: readonly string[]): string {
-  const more = words.length - MOST;
-  return words.slice(0, MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = words.length - MAX_LISTED;
+  return words.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function summary(results: readonly SampleResult[]): string {

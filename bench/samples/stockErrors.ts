@@ -6,11 +6,11 @@ import type { RawError } from '../../src/model/types';
 import type { Sample } from './sample';
 
 const newest = customizeValidator({ AjvClass: Ajv2020 });
-const usual = customizeValidator();
+const defaultValidator = customizeValidator();
 
 /** Returns the places that stock RJSF finds wrong, or why it can't compile the schema. */
 export function stockErrors({ schema, formData }: Sample): { errors: string[]; crash?: string } {
-  const validator = String(schema.$schema).includes('2020-12') ? newest : usual;
+  const validator = String(schema.$schema).includes('2020-12') ? newest : defaultValidator;
   const { errors = [], validationError } = validator.rawValidation<RawError>(schema as RJSFSchema, Object(formData));
   return { errors: [...new Set(errors.map(placeOf))], crash: validationError?.message };
 }

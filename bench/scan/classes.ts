@@ -1,6 +1,6 @@
-import type { Print } from '../../e2e/support/scan/licenseCard';
+import type { PrintOptions } from '../../e2e/support/scan/licenseCard';
 import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
-import type { Shot } from '../../e2e/support/scan/photograph';
+import type { PhotoOptions } from '../../e2e/support/scan/photograph';
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 
 /** One synthetic license back: its data, print and photo conditions. */
@@ -8,36 +8,42 @@ export interface Still {
   set: 'held' | 'alone';
   kind: string;
   payload: string;
-  print: Print;
-  shot: Shot;
+  print: PrintOptions;
+  shot: PhotoOptions;
 }
 
 /** What a phone's camera shows of a license back, frame by frame. */
-export interface Film extends Pick<Still, 'kind' | 'payload' | 'print'> {
-  shots: Shot[];
+export interface Video extends Pick<Still, 'kind' | 'payload' | 'print'> {
+  shots: PhotoOptions[];
 }
 
-type Class = [kind: string, count: number, shot: (random: Random, index: number) => Shot];
+type Class = [kind: string, count: number, shot: (random: Random, index: number) => PhotoOptions];
 
 /** Held in a hand over a kitchen table: all problems at once, one of them severe. The limits apply to these. */
-const HELD: Class[] = [
-  ['1280 wide', 10, (random) => ({ ...byHand(random), width: 1280 })],
-  ['1920 wide', 12, (random) => ({ ...byHand(random), width: 1920 })],
-  ['2560 wide', 6, (random) => ({ ...byHand(random), width: 2560 })],
-  ['3840 wide', 4, (random) => ({ ...byHand(random), width: 3840 })],
-  ['rotated 4 to 10 degrees', 8, (random, n) => ({ ...byHand(random), rotate: random.real(4, 10) * (n % 2 ? 1 : -1) })],
-  ['blurred by 1.2 to 1.8 pixels', 6, (random) => ({ ...byHand(random), blur: random.real(1.2, 1.8) })],
+const HANDHELD: Class[] = [
+  ['1280 wide', 10, (random) => ({ ...handheldShot(random), width: 1280 })],
+  ['1920 wide', 12, (random) => ({ ...handheldShot(random), width: 1920 })],
+  ['2560 wide', 6, (random) => ({ ...handheldShot(random), width: 2560 })],
+  ['3840 wide', 4, (random) => ({ ...handheldShot(random), width: 3840 })],
+  [
+    'rotated 4 to 10 degrees',
+    8,
+    (random, n) => ({ ...handheldShot(random), rotate: random.real(4, 10) * (n % 2 ? 1 : -1) }),
+  ],
+  ['blurred by 1.2 to 1.8 pixels', 6, (random) => ({ ...handheldShot(random), blur: random.real(1.2, 1.8) })],
   [
     'tilted by 10 to 16 degrees',
     6,
-    (random, n) => ({ ...byHand(random), [n % 2 ? 'tiltX' : 'tiltY']: random.real(10, 16) }),
+    (random, n) => ({ ...handheldShot(random), [n % 2 ? 'tiltX' : 'tiltY']: random.real(10, 16) }),
   ],
-  ['noise of 10 to 16 levels', 6, (random) => ({ ...byHand(random), noise: random.real(10, 16) })],
-  ['low light, 50 to 75 % lost', 6, (random) => ({ ...byHand(random), dark: random.real(0.5, 0.75), noise: 4 })],
-  ['JPEG quality 60 to 70', 6, (random) => ({ ...byHand(random), quality: random.int(60, 70) })],
+  ['noise of 10 to 16 levels', 6, (random) => ({ ...handheldShot(random), noise: random.real(10, 16) })],
+  ['low light, 50 to 75 % lost', 6, (random) => ({ ...handheldShot(random), dark: random.real(0.5, 0.75), noise: 4 })],
+  ['JPEG quality 60 to 70', 6, (random) => ({ ...handheldShot(random), quality: random.int(60, 70) })],
 ];
 
-const steps = (name: keyof Shot, values: number[]) => (_: Random, n: number) => ({ [name]: values[n % values.length] });
+const steps = (name: keyof PhotoOptions, values: number[]) => (_: Random, n: number) => ({
+  [name]: values[n % values.length],
+});
 
 /** Flat and level under the camera, with one problem: any reader works well here. */
 const ALONE: Class[] = [
@@ -61,11 +67,11 @@ export function stillsOf(seed: number, share: number): Still[] {
         ...stillOf(shot(random, n), random),
       })),
     );
-  return [...make('held', HELD), ...make('alone', ALONE)];
+  return [...make('held', HANDHELD), ...make('alone', ALONE)];
 }
 
 const FRAMES = 8;
-const shake = (random: Random, more: Shot = {}): Shot => ({
+const addShake = (random: Random, more: PhotoOptions = {}): PhotoOptions => ({
   width: 1920,
   rotate: random.real(-4, 4),
   tiltX: random.real(-5, 5),
@@ -77,24 +83,24 @@ const shake = (random: Random, more: Shot = {}): Shot => ({
 });
 
 /** Thirteen ways to hold a card in front of the live scanner. `n` counts the frames. */
-const FILMED: [kind: string, shot: (random: Random, n: number) => Shot][] = [
+const FILMED: [kind: string, shot: (random: Random, n: number) => PhotoOptions][] = [
   ['held still', () => ({ width: 1920, blur: 0.6, noise: 4, quality: 85 })],
-  ['by an unsteady hand', (random) => shake(random)],
-  ['turned by 10 degrees', (random) => shake(random, { rotate: 10 })],
-  ['turned by 18 degrees the other way', (random) => shake(random, { rotate: -18 })],
-  ['tilted away by 25 degrees', (random) => shake(random, { tiltX: 25 })],
-  ['tilted to a side by 25 degrees', (random) => shake(random, { tiltY: -25 })],
-  ['coming into focus', (random, n) => shake(random, { blur: Math.max(0.8, 4 - n) })],
-  ['coming from 45 degrees', (random, n) => shake(random, { rotate: Math.max(3, 45 - 8 * n) })],
-  ['noisy', (random) => shake(random, { noise: 14 })],
-  ['in low light', (random) => shake(random, { dark: 0.65 })],
-  ['half in the shade', (random) => shake(random, { shade: 0.6 })],
-  ['by a camera of 1280 points', (random) => shake(random, { width: 1280, fill: 0.9 })],
-  ['by a camera of 3840 points', (random) => shake(random, { width: 3840 })],
+  ['by an unsteady hand', (random) => addShake(random)],
+  ['turned by 10 degrees', (random) => addShake(random, { rotate: 10 })],
+  ['turned by 18 degrees the other way', (random) => addShake(random, { rotate: -18 })],
+  ['tilted away by 25 degrees', (random) => addShake(random, { tiltX: 25 })],
+  ['tilted to a side by 25 degrees', (random) => addShake(random, { tiltY: -25 })],
+  ['coming into focus', (random, n) => addShake(random, { blur: Math.max(0.8, 4 - n) })],
+  ['coming from 45 degrees', (random, n) => addShake(random, { rotate: Math.max(3, 45 - 8 * n) })],
+  ['noisy', (random) => addShake(random, { noise: 14 })],
+  ['in low light', (random) => addShake(random, { dark: 0.65 })],
+  ['half in the shade', (random) => addShake(random, { shade: 0.6 })],
+  ['by a camera of 1280 points', (random) => addShake(random, { width: 1280, fill: 0.9 })],
+  ['by a camera of 3840 points', (random) => addShake(random, { width: 3840 })],
 ];
 
 /** Returns all films of a run, the same ones for the same seed. */
-export function filmsOf(seed: number): Film[] {
+export function videosOf(seed: number): Video[] {
   const random = createRandom(seed);
   return FILMED.map(([kind, shot]) => {
     const frames = Array.from({ length: FRAMES }, (_, n) => stillOf(shot(random, n), random));
@@ -103,13 +109,13 @@ export function filmsOf(seed: number): Film[] {
   });
 }
 
-function stillOf(shot: Shot, random: Random): Pick<Still, 'payload' | 'print' | 'shot'> {
+function stillOf(shot: PhotoOptions, random: Random): Pick<Still, 'payload' | 'print' | 'shot'> {
   const print = { columns: random.int(10, 17), eclevel: random.int(3, 5) };
   const payload = licensePayload(inventHolder(random), random.int(1, 12));
   return { payload, print, shot: { seed: random.int(1, 1e9), ...shot } };
 }
 
-function byHand(random: Random): Shot {
+function handheldShot(random: Random): PhotoOptions {
   return {
     width: 1600,
     rotate: random.real(-10, 10),

@@ -16,7 +16,7 @@ export interface Outcome {
   ms: number;
 }
 
-const WAYS = ['ours', 'library'] as const;
+const DECODERS = ['ours', 'library'] as const;
 
 /** Prints decode rate and time by class, with the total at the end. */
 export function report(title: string, results: readonly Result[]): string {
@@ -32,16 +32,16 @@ export function report(title: string, results: readonly Result[]): string {
 }
 
 /** Returns the fraction of photos that a reader read correctly. */
-export function rateOf(results: readonly Result[], way: (typeof WAYS)[number]): number {
+export function rateOf(results: readonly Result[], way: (typeof DECODERS)[number]): number {
   return results.filter((result) => result[way].isRight).length / results.length;
 }
 
 function row(kind: string, results: readonly Result[]): string {
-  const cells = WAYS.map((way) => cell(results, way).padEnd(32));
+  const cells = DECODERS.map((way) => cell(results, way).padEnd(32));
   return `${kind.padEnd(32)}${String(results.length).padStart(4)}  ${cells.join('')}`.trimEnd();
 }
 
-function cell(results: readonly Result[], way: (typeof WAYS)[number]): string {
+function cell(results: readonly Result[], way: (typeof DECODERS)[number]): string {
   const times = results.map((result) => result[way].ms).sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   const wrong = results.filter((result) => result[way].isWrong).length;

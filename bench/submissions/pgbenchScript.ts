@@ -15,8 +15,9 @@ export async function captureStatements(work: () => Promise<void>): Promise<Stat
   const { query } = prototype;
   const statements: Statement[] = [];
   prototype.query = function (this: unknown, ...args: unknown[]) {
-    const [given, values = []] = args;
-    const { text, values: own } = typeof given === 'string' ? { text: given, values } : (given as Statement);
+    const [statement, values = []] = args;
+    const { text, values: own } =
+      typeof statement === 'string' ? { text: statement, values } : (statement as Statement);
     statements.push({ text, values: (own ?? values) as unknown[] });
     return query.apply(this, args);
   };

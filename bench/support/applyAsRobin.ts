@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { completeStep, freshCopy, pay, register } from '../../e2e/support/journey';
+import { completeStep, pay, register, withNewEmail } from '../../e2e/support/journey';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { addDays, addYears, toIsoDate } from '../../src/model/format/dates';
 import { findChromium } from '../../tests/run/chromium';
@@ -33,7 +33,7 @@ export async function applyAsRobin({ options, prepare, capture }: RobinRun): Pro
 }
 
 /** Returns Robin's answers, using the address search and the prefilled payment fields. Robin moved a year ago. */
-function asOffered(): typeof robin {
+function robinsAnswers(): typeof robin {
   const persona = structuredClone(robin);
   const { identification, income, payment } = persona.flows.application;
   const [current, former] = identification.address.address;
@@ -60,7 +60,7 @@ function asOffered(): typeof robin {
 }
 
 async function completeApplication(page: Page, folder: string, capture: () => Promise<void>): Promise<void> {
-  const persona = freshCopy(asOffered(), 'walk');
+  const persona = withNewEmail(robinsAnswers(), 'walk');
   await register(page, persona, folder, capture);
   const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
   for (const [step, address] of Object.entries(next)) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const AT_ONCE = 50_000;
+const BATCH_SIZE = 50_000;
 
 export const trnOf = (n: number) => `seed${String(n).padStart(12, '0')}`;
 export const emailOf = (n: number) => `seed.${n}@example.com`;
@@ -24,8 +24,8 @@ export async function seed(db: pg.Pool, model: string, from: number, to: number)
     // Turns off triggers and foreign keys: nothing listens for events, and the references are copied too.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
-    for (let at = from; at < to; at += AT_ONCE) {
-      const range = [at, Math.min(to, at + AT_ONCE) - 1];
+    for (let at = from; at < to; at += BATCH_SIZE) {
+      const range = [at, Math.min(to, at + BATCH_SIZE) - 1];
       for (const statement of STATEMENTS)
         await client.query(
           statement

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { pay, withPrefilledCard } from '../../e2e/support/journey';
-import { writeFilm } from '../../e2e/support/scan/film';
 import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../e2e/support/scan/random';
-import { sessionOf } from '../../e2e/support/session';
+import { writeVideo } from '../../e2e/support/scan/video';
+import { readSession } from '../../e2e/support/session';
 import { draftSection, start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
@@ -23,7 +23,7 @@ const SECURE = '4000002760003184';
  */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
-  const film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
+  const film = await writeVideo(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -57,7 +57,7 @@ async function takeDeclined(context: BrowserContext): Promise<void> {
   await takePicture(page, 'declined', page.getByRole('heading', { name: /^Card payment/ }));
 }
 
-async function takeBank(context: BrowserContext): Promise<void> {
+async function takeBankDialog(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'bank', SECURE);
   await page.getByRole('dialog', { name: 'Sandbox bank' }).waitFor({ timeout: 60_000 });
   await takePicture(page, 'bank', undefined, ['phone']);
@@ -77,7 +77,7 @@ async function takeWallet(context: BrowserContext): Promise<void> {
 async function takeCamera(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await start(page, robin, 'camera');
-  const { headers } = await sessionOf(page);
+  const { headers } = await readSession(page);
   const link = (await (await page.request.post('/api/scan/link', { headers })).json()).records;
   await page.setViewportSize(SIZES.phone);
   await page.goto(link.path);
@@ -97,7 +97,7 @@ async function takeCamera(context: BrowserContext): Promise<void> {
 /** By the names that `npm run pictures` takes. */
 export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
   declined: takeDeclined,
-  bank: takeBank,
+  bank: takeBankDialog,
   wallet: takeWallet,
   camera: takeCamera,
   dark: takeDark,

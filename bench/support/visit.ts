@@ -10,7 +10,7 @@ export interface Network {
 }
 
 /** A page at the time of its first usable field. */
-export interface Opened {
+export interface PageLoad {
   /** Milliseconds since navigation. */
   milliseconds: number;
   /** All requests until then, including the page itself. */
@@ -29,7 +29,12 @@ export const FIELD = 'main :is(input:not([type=hidden]), select, textarea):not(:
  * requests are done and cached.
  * @throws Error if the element doesn't appear within a minute
  */
-export async function visit(context: BrowserContext, path: string, network?: Network, wanted = FIELD): Promise<Opened> {
+export async function visit(
+  context: BrowserContext,
+  path: string,
+  network?: Network,
+  wanted = FIELD,
+): Promise<PageLoad> {
   const page = await context.newPage();
   try {
     await page.addInitScript(watchFor, wanted);
@@ -40,7 +45,7 @@ export async function visit(context: BrowserContext, path: string, network?: Net
     const milliseconds = await firstUse(page, path);
     const opened = await describe(milliseconds, answers);
     if (network) await emulate(session, { latency: 0 });
-    await page.waitForTimeout(REST);
+    await page.waitForTimeout(IDLE_MS);
     return opened;
   } finally {
     await page.close();
@@ -48,7 +53,7 @@ export async function visit(context: BrowserContext, path: string, network?: Net
 }
 
 /** Milliseconds to wait for requests after the first field, at full network speed. */
-const REST = 1000;
+const IDLE_MS = 1000;
 
 type Session = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
 
@@ -99,7 +104,7 @@ function collect(page: Page): Answers {
   return answers;
 }
 
-async function describe(milliseconds: number, answers: Answers): Promise<Opened> {
+async function describe(milliseconds: number, answers: Answers): Promise<PageLoad> {
   const [requests, calls] = [[...answers.requests], [...answers.calls]];
   const sized = [...answers.scripts].map(async (response) => {
     const size = gzipSync(await response.body(), { level: 9 }).length;
@@ -114,6 +119,6 @@ async function describe(milliseconds: number, answers: Answers): Promise<Opened>
 }
 
 /** Returns the total size of all scripts in gzipped kB (1,000 bytes). */
-export function scriptSize({ scripts }: Opened): number {
+export function scriptSize({ scripts }: PageLoad): number {
   return [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -12,7 +12,10 @@ const FLOOR = 'floor';
 const LONG = 50;
 
 /** Returns a line for each limit of the page and engine, and whether all of them hold. */
-export function verdictLines(samples: readonly Sample[], sizes: readonly number[]): { lines: string[]; held: boolean } {
+export function formatVerdicts(
+  samples: readonly Sample[],
+  sizes: readonly number[],
+): { lines: string[]; held: boolean } {
   const present = new Set(samples.map(({ contender }) => contender.name));
   const ours = CONTENDERS.filter(({ name, role }) => present.has(name) && role !== FLOOR);
   const checks = sizes.flatMap((rows) => ours.flatMap((contender) => checksOf(samples, rows, contender)));

@@ -7,8 +7,8 @@ import { themePlugin } from '../../src/engine/theme/themePlugin';
 import { messagesPlugin } from '../../src/messages/messagesPlugin';
 import { benchSection } from './section';
 
-const HERE = import.meta.dirname;
-export const OUT = path.join(HERE, '../dist/typing');
+const FOLDER = import.meta.dirname;
+export const OUT = path.join(FOLDER, '../dist/typing');
 
 /** Builds every contender for production in `OUT`, with the section's compiled validator. */
 export async function buildContenders(maxRows: number): Promise<void> {
@@ -20,13 +20,13 @@ export async function buildContenders(maxRows: number): Promise<void> {
   };
   await build({
     configFile: false,
-    root: HERE,
+    root: FOLDER,
     logLevel: 'error',
     plugins: [react(), themePlugin(), messagesPlugin(), outsideWidgetsPlugin(), virtualSection(section)],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       dedupe: ['react', 'react-dom'],
-      alias: { 'markdown-to-jsx/react': path.join(HERE, '../../src/engine/plainMarkdown.tsx') },
+      alias: { 'markdown-to-jsx/react': path.join(FOLDER, '../../src/engine/plainMarkdown.tsx') },
     },
     build: { outDir: OUT, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   });

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Page, request } from '@playwright/test';
-import { type Applicant, enter, makeApplicant } from '../../e2e/support/applicant';
-import { freshCopy } from '../../e2e/support/journey';
+import { type Applicant, makeApplicant, openAsApplicant } from '../../e2e/support/applicant';
+import { withNewEmail } from '../../e2e/support/journey';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { startBuiltServer } from '../support/builtServer';
 import { employers } from './employers';
@@ -26,7 +26,7 @@ export async function serveIncomePage(sizes: readonly number[]): Promise<IncomeP
     async open(page, rows) {
       const applicant = applicants.get(rows);
       if (!applicant) throw new Error(`Nobody has ${rows} employers`);
-      await enter(page, applicant, `${server.address}/identification/incomeDetail#ei`);
+      await openAsApplicant(page, applicant, `${server.address}/identification/incomeDetail#ei`);
     },
     stop: () => server.stop(),
   };
@@ -57,7 +57,7 @@ function rewrite(name: string, change: (file: any) => void): void {
 async function applicantWith(rows: number, baseURL: string): Promise<Applicant> {
   const applicant = await makeApplicant(
     await request.newContext({ baseURL }),
-    freshCopy(robin, `rows${rows}`),
+    withNewEmail(robin, `rows${rows}`),
     'saved',
   );
   const answer = await applicant.request.put(`/api/drafts/${applicant.trnId}/employers`, {

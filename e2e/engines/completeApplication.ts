@@ -1,6 +1,6 @@
 import type { Persona } from '../support/journey';
 import { codeInPdf } from '../support/testPdf';
-import { arrive, check, fill, press, until, type Visit } from './controls';
+import { check, clickButton, fill, type Visit, waitForPage, waitUntil } from './controls';
 import type { Tab } from './tab';
 
 /** Completes an application, from the entry link to the page after payment. Logs in again on the way. */
@@ -11,11 +11,15 @@ export async function completeApplication(visit: Visit, persona: Persona, origin
   const next = ['applicantDetail', 'incomeDetail', 'payment'];
   for (const [index, [step, sections]] of Object.entries(steps).entries()) {
     await answerStep(visit, step, Object.entries(sections));
-    await arrive(visit.tab, `/identification/${next[index]}`);
+    await waitForPage(visit.tab, `/identification/${next[index]}`);
   }
   await pay(visit, persona.card, payment);
-  await arrive(visit.tab, '/success');
-  await until(visit.tab, 'the page after the payment', "return document.body.innerText.includes('Congratulations')");
+  await waitForPage(visit.tab, '/success');
+  await waitUntil(
+    visit.tab,
+    'the page after the payment',
+    "return document.body.innerText.includes('Congratulations')",
+  );
   await visit.capture('success');
 }
 
@@ -25,12 +29,12 @@ async function register(visit: Visit, persona: Persona, origin: string): Promise
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fill(visit, section, [], answers);
   await visit.capture('registration');
-  await press(tab, 'Start Application');
-  await arrive(tab, '/instruction');
-  await until(tab, 'the terms', "return document.body.innerText.includes('Agree & Continue')");
+  await clickButton(tab, 'Start Application');
+  await waitForPage(tab, '/instruction');
+  await waitUntil(tab, 'the terms', "return document.body.innerText.includes('Agree & Continue')");
   await visit.capture('instruction');
-  await press(tab, 'Agree & Continue');
-  await arrive(tab, '/identification');
+  await clickButton(tab, 'Agree & Continue');
+  await waitForPage(tab, '/identification');
 }
 
 async function logInAgain(visit: Visit, persona: Persona, origin: string): Promise<void> {
@@ -39,16 +43,16 @@ async function logInAgain(visit: Visit, persona: Persona, origin: string): Promi
   await tab.goto(`${origin}/login`);
   await fill(visit, 'login', [], persona.flows.entry.login?.login);
   await visit.capture('login');
-  await press(tab, 'Log in');
-  await arrive(tab, '/identification');
+  await clickButton(tab, 'Log in');
+  await waitForPage(tab, '/identification');
 }
 
 async function answerStep(visit: Visit, step: string, sections: [string, unknown][]): Promise<void> {
   for (const [index, [section, answers]] of sections.entries()) {
     await fill(visit, section, [], answers);
     await visit.capture(`${step} ${section}`);
-    if (section === 'address') await askToDelete(visit);
-    if (index === sections.length - 1) await press(visit.tab, 'Next');
+    if (section === 'address') await checkDeleteDialog(visit);
+    if (index === sections.length - 1) await clickButton(visit.tab, 'Next');
     else await openNext(visit);
   }
 }
@@ -58,8 +62,8 @@ const OPEN = `return document.querySelector('[aria-expanded="true"][id$="-toggle
 /** If 'Next' is pressed too early, it opens the next section. */
 async function openNext({ tab }: Visit): Promise<void> {
   const before = await tab.run<string>(OPEN);
-  await press(tab, 'Next Tab');
-  await until(
+  await clickButton(tab, 'Next Tab');
+  await waitUntil(
     tab,
     'the next section',
     `const open = (() => { ${OPEN} })(); return open && open !== arguments[0]`,
@@ -71,26 +75,26 @@ async function openNext({ tab }: Visit): Promise<void> {
 const STOPS = 6;
 
 /** The confirmation takes the focus, and No keeps the row. */
-async function askToDelete({ tab, capture }: Visit): Promise<void> {
+async function checkDeleteDialog({ tab, capture }: Visit): Promise<void> {
   await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
   await tab.click('[id="address_address"] button[aria-label^="Delete"]');
   const within = `return document.querySelector('[role=alertdialog]')?.contains(document.activeElement) ?? false`;
-  await until(tab, 'the focus in the question', within);
+  await waitUntil(tab, 'the focus in the question', within);
   await capture('question');
   for (let stops = 0; stops < STOPS; stops++) {
     await tab.pressTab();
     if (!(await tab.run<boolean>(within))) throw new Error('Tab leaves the dialog');
   }
-  await press(tab, 'No');
-  await until(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
+  await clickButton(tab, 'No');
+  await waitUntil(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
 }
 
 /** The sandbox's card fields are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
   await visit.capture('payment review');
-  await press(tab, 'Next');
-  await until(tab, 'the terms', "return location.hash === '#tc'");
+  await clickButton(tab, 'Next');
+  await waitUntil(tab, 'the terms', "return location.hash === '#tc'");
   await enterPdfCode(tab);
   await fill(visit, 'consent', [], answers.consent);
   await visit.capture('payment consent');
@@ -98,14 +102,14 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   const { number, expiry, cvc } = card ?? { number: '', expiry: '', cvc: '' };
   for (const [name, text] of Object.entries({ cardnumber: number, 'exp-date': expiry, cvc })) {
     const field = `input[name="${name}"]`;
-    await until(tab, `the field '${name}'`, 'return document.querySelector(arguments[0]) !== null', field);
+    await waitUntil(tab, `the field '${name}'`, 'return document.querySelector(arguments[0]) !== null', field);
     await tab.type(field, text);
   }
   await fill(visit, 'payment', [], answers.payment);
   await draw(visit);
   await fill(visit, 'signature', [], answers.signature);
   await visit.capture('payment card');
-  await press(tab, 'Submit and pay $45.00');
+  await clickButton(tab, 'Submit and pay $45.00');
 }
 
 /** The page creates the PDF from a blob, which is read instead of downloading it. */
@@ -115,22 +119,22 @@ async function enterPdfCode(tab: Tab): Promise<void> {
       blob.arrayBuffer().then((bytes) => { window.testPdf = [...new Uint8Array(bytes)].join(); });
       return make.call(URL, blob);
     }`);
-  await press(tab, 'Open the test PDF');
-  await until(tab, 'the test PDF', 'return window.testPdf !== undefined');
+  await clickButton(tab, 'Open the test PDF');
+  await waitUntil(tab, 'the test PDF', 'return window.testPdf !== undefined');
   const bytes = (await tab.run<string>('return window.testPdf')).split(',').map(Number);
   await tab.type('[inputmode="numeric"][maxlength="9"]', await codeInPdf(Uint8Array.from(bytes)));
-  await until(tab, 'the confirmation', "return document.body.innerText.includes('You can open PDFs.')");
+  await waitUntil(tab, 'the confirmation', "return document.body.innerText.includes('You can open PDFs.')");
 }
 
 /** Draws a signature before switching to a typed one. */
 async function draw({ tab, capture }: Visit): Promise<void> {
   await check(tab, '[id="signature_mode"] input[value="draw"]');
   const pad = '[id="signature_drawn"] canvas';
-  await until(tab, 'the pad', 'return document.querySelector(arguments[0])?.width > 0', pad);
+  await waitUntil(tab, 'the pad', 'return document.querySelector(arguments[0])?.width > 0', pad);
   await tab.run(`document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })`, pad);
   await tab.draw(pad);
   const isDrawn = `const { data } = document.querySelector(arguments[0]).getContext('2d').getImageData(0, 0, 400, 200);
     return data.some((value, index) => index % 4 === 3 && value > 0)`;
-  await until(tab, 'the drawn signature', isDrawn, pad);
+  await waitUntil(tab, 'the drawn signature', isDrawn, pad);
   await capture('payment drawn');
 }

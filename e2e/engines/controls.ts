@@ -44,7 +44,7 @@ const KIND = `const field = document.getElementById(arguments[0]);
   return field && field.getClientRects().length ? (field.readOnly ? 'readonly' : field.type || field.getAttribute('role') || '') : '';`;
 
 async function fillControl(tab: Tab, id: string, value: string | number | boolean): Promise<void> {
-  const kind = await until<string>(tab, id, KIND, id);
+  const kind = await waitUntil<string>(tab, id, KIND, id);
   const field = `[id="${id}"]`;
   if (kind === 'readonly') return;
   if (kind === 'radiogroup') return check(tab, `${field} input[value="${value}"]`);
@@ -52,11 +52,11 @@ async function fillControl(tab: Tab, id: string, value: string | number | boolea
   if (kind === 'select-one') return tab.choose(field, String(value));
   await tab.run('const field = document.getElementById(arguments[0]); field.focus(); field.select();', id);
   await tab.type(field, asTyped(value));
-  await until(tab, `what is typed in ${id}`, 'return document.getElementById(arguments[0]).value !== ""', id);
+  await waitUntil(tab, `what is typed in ${id}`, 'return document.getElementById(arguments[0]).value !== ""', id);
   await tab.run('document.activeElement.blur()');
   const shown = shownAs(value);
   const isShown = 'return document.getElementById(arguments[0]).value === arguments[1]';
-  if (shown) await until(tab, `${id} to show ${shown}`, isShown, id, shown);
+  if (shown) await waitUntil(tab, `${id} to show ${shown}`, isShown, id, shown);
 }
 
 /** Returns how a date or SSN is shown after its field loses focus. Undefined for other answers. */
@@ -75,7 +75,7 @@ export async function check(tab: Tab, selector: string, isWanted = true): Promis
   if (await tab.run(isChecked, selector, Number(isWanted))) return;
   await tab.run('document.querySelector(arguments[0]).scrollIntoView({ block: "center" })', selector);
   await tab.click(selector);
-  await until(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, Number(isWanted));
+  await waitUntil(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, Number(isWanted));
 }
 
 /** Returns an answer as a person types it: dates with the month first, phones without the country code. */
@@ -99,16 +99,16 @@ async function upload({ tab, folder }: Visit, id: string, files: readonly FileAn
   const box = `const at = document.getElementById(arguments[0]); const box = at && at.closest('fieldset');`;
   for (const [index, { document }] of files.entries()) {
     const chooser = `${box} const input = box?.querySelector('input[type=file]:enabled'); input?.setAttribute('data-engine', arguments[0]); return Boolean(input);`;
-    await until(tab, `the chooser of ${id}`, chooser, id);
+    await waitUntil(tab, `the chooser of ${id}`, chooser, id);
     await tab.upload(`[data-engine="${id}"]`, await makeDocument(document, folder));
     const stored = `${box} return [...(box?.querySelectorAll('li') ?? [])].filter((row) => row.textContent.includes('Delete')).length > arguments[1]`;
-    await until(tab, `${document} to be uploaded`, stored, id, index);
+    await waitUntil(tab, `${document} to be uploaded`, stored, id, index);
   }
 }
 
 /** Presses the visible button with this name once it's still and not covered. */
-export async function press(tab: Tab, name: string): Promise<void> {
-  await until(tab, `the button '${name}'`, MARK, name);
+export async function clickButton(tab: Tab, name: string): Promise<void> {
+  await waitUntil(tab, `the button '${name}'`, MARK, name);
   await tab.click('[data-engine-press]');
 }
 
@@ -124,8 +124,8 @@ const MARK = `const isNamed = (one) => one.getClientRects().length && (one.getAt
   return isStill && wanted.contains(document.elementFromPoint(left + width / 2, top + height / 2));`;
 
 /** Waits for this address. */
-export async function arrive(tab: Tab, path: string): Promise<void> {
-  await until(tab, `the page ${path}`, 'return location.pathname === arguments[0]', path);
+export async function waitForPage(tab: Tab, path: string): Promise<void> {
+  await waitUntil(tab, `the page ${path}`, 'return location.pathname === arguments[0]', path);
 }
 
 const TIMEOUT_MS = 120_000;
@@ -138,7 +138,7 @@ const PAGE_ERRORS = `const errors = [...document.querySelectorAll('[role=alert],
  * Calls a function in the page until it returns something.
  * @throws Error with what was expected and what the page shows
  */
-export async function until<T = boolean>(
+export async function waitUntil<T = boolean>(
   tab: Tab,
   what: string,
   body: string,

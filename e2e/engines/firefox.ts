@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
-import { HEIGHT, lineAcross, type Preferences, type Tab, WIDTH } from './tab';
+import { HEIGHT, type Preferences, strokePoints, type Tab, WIDTH } from './tab';
 
 /** Controls Firefox with WebDriver BiDi. */
 export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}): Promise<Tab> {
@@ -46,7 +46,7 @@ export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}
     async draw(selector) {
       const box = await (await find(selector)).boundingBox();
       if (!box) throw new Error(`${selector} cannot be seen`);
-      for (const [act, x, y] of lineAcross(box)) {
+      for (const [act, x, y] of strokePoints(box)) {
         await page.mouse.move(x, y);
         if (act !== 'move') await page.mouse[act]();
       }

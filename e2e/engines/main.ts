@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { REPORTS } from '../../tests/run/stage';
-import { freshCopy } from '../support/journey';
+import { withNewEmail } from '../support/journey';
 import { startOwnServer } from '../support/ownServer';
 import { engines } from './browsers';
 import { completeApplication } from './completeApplication';
-import { until } from './controls';
+import { waitUntil } from './controls';
 import { install } from './install';
 import { HEIGHT, type Tab, WIDTH } from './tab';
 
@@ -19,10 +19,10 @@ const WIDTHS = [360, WIDTH];
  * `npm run e2e:engines [-- firefox webkit --pictures]`: completes an application in other browser engines, from
  * the entry link to the page after payment. Prints a line for each page. Exits with 1 if an engine doesn't finish.
  */
-async function main(given: readonly string[]): Promise<void> {
-  const words = given.filter((word) => !word.startsWith('--'));
+async function main(args: readonly string[]): Promise<void> {
+  const words = args.filter((word) => !word.startsWith('--'));
   const names = words.length > 0 ? words : Object.keys(engines);
-  const takesPictures = given.includes('--pictures');
+  const takesPictures = args.includes('--pictures');
   install(names.flatMap((name) => findEngine(name).packages));
   mkdirSync(PICTURES, { recursive: true });
   const server = await startOwnServer();
@@ -78,12 +78,12 @@ async function runIn({ name, origin, folder, takesPictures }: Run): Promise<void
       if (takesPictures) await takePictures(tab, `${name} ${page}`);
       log(page);
     };
-    await completeApplication({ tab, folder, capture }, freshCopy(robin, name), origin);
+    await completeApplication({ tab, folder, capture }, withNewEmail(robin, name), origin);
     log(`completed the application in ${await tab.run('return navigator.userAgent')}`);
   });
   await within(name, await engine.open({ isDark: true, hasReducedMotion: true }), async (tab) => {
     await tab.goto(origin + robin.link);
-    await until(tab, 'the form', `return document.getElementById('registration-personal_fname') !== null`);
+    await waitUntil(tab, 'the form', `return document.getElementById('registration-personal_fname') !== null`);
     if (takesPictures) await takePicture(tab, `${name} dark`);
     const { ground, hasReducedMotion } = await tab.run<Appearance>(READ_APPEARANCE);
     const isDark = (ground.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < DARKEST);
@@ -131,7 +131,7 @@ async function takePictures(tab: Tab, page: string): Promise<void> {
 /** Waits until the page is rendered at its new size. */
 async function resize(tab: Tab, width: number, height: number): Promise<void> {
   await tab.resize(width, height);
-  await until(tab, `a window of ${width} by ${height}`, IS_DRAWN, width, height);
+  await waitUntil(tab, `a window of ${width} by ${height}`, IS_DRAWN, width, height);
 }
 
 const IS_DRAWN = `const size = [innerWidth, innerHeight].join();
@@ -143,7 +143,7 @@ const IS_STILL = "return document.getAnimations().every(({ playState }) => playS
 
 /** Takes a screenshot once no animation is running. */
 async function takePicture(tab: Tab, name: string): Promise<void> {
-  await until(tab, 'animations to end', IS_STILL);
+  await waitUntil(tab, 'animations to end', IS_STILL);
   writeFileSync(path.join(PICTURES, `${name.replaceAll(' ', '-')}.png`), await tab.picture());
 }
 

@@ -36,7 +36,7 @@ export interface Box {
 }
 
 /** Returns pointer moves that draw a wave across a box. */
-export function lineAcross({ x, y, width, height }: Box): ['down' | 'move' | 'up', number, number][] {
+export function strokePoints({ x, y, width, height }: Box): ['down' | 'move' | 'up', number, number][] {
   const at = (part: number) => [x + width * part, y + height * (0.5 + 0.2 * Math.sin(part * 12))] as const;
   const moves = Array.from({ length: 9 }, (_, step) => ['move', ...at(0.2 + step * 0.07)] as ['move', number, number]);
   return [['down', ...at(0.2)], ...moves, ['up', ...at(0.8)]];

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Box, HEIGHT, lineAcross, type Preferences, type Tab, WIDTH } from './tab';
+import { type Box, HEIGHT, type Preferences, strokePoints, type Tab, WIDTH } from './tab';
 
 /** A browser that hasn't opened by then is closed and started again. It takes about 4 seconds on a busy machine. */
 const OPENING_MS = 60_000;
@@ -42,7 +42,7 @@ async function startWebKit({ isDark, hasReducedMotion }: Preferences): Promise<T
     const webkit = { XDG_CONFIG_HOME: home, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
     const env = { ...process.env, ...webkit, DISPLAY: `:${String(display).trim()}` };
     running.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
-    return await drive(await answering(`http://127.0.0.1:${port}`), isDark, end);
+    return await createTab(await answering(`http://127.0.0.1:${port}`), isDark, end);
   } catch (cause) {
     await end();
     throw cause;
@@ -58,7 +58,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(deadline);
 }
 
-async function drive(call: Call, isDark: boolean | undefined, end: () => Promise<void>): Promise<Tab> {
+async function createTab(call: Call, isDark: boolean | undefined, end: () => Promise<void>): Promise<Tab> {
   // Its toolbar is wider than a phone.
   const args = ['--automation', '--full-screen', ...(isDark ? ['--dark-mode'] : [])];
   const browserOptions = { binary: miniBrowser(), args };
@@ -94,7 +94,7 @@ async function drive(call: Call, isDark: boolean | undefined, end: () => Promise
       ),
     async draw(selector) {
       const box = await call<Box>('GET', `${await find(selector)}/rect`);
-      const line = lineAcross(box).flatMap(([act, x, y]) => [
+      const line = strokePoints(box).flatMap(([act, x, y]) => [
         { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 },
         ...(act === 'move' ? [] : [{ type: act === 'down' ? 'pointerDown' : 'pointerUp', button: 0 }]),
       ]);

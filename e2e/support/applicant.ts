@@ -22,7 +22,7 @@ export interface Applicant {
 }
 
 const { application } = robin.flows;
-const LATER = { availableToUpload: 'No', no_doc_reason: 'later' };
+const POSTPONED = { availableToUpload: 'No', no_doc_reason: 'later' };
 const HOUSING = { other_income_type: 'Housing Assistance', voucher_type: 'Housing Choice Voucher' };
 
 /** Registers a persona, saves three steps without files and submits, all through the API. Can stop earlier. */
@@ -34,15 +34,15 @@ export async function makeApplicant(
   unasked: readonly string[] = [],
 ): Promise<Applicant> {
   const applicant = await registerByApi(request, persona);
-  await send(applicant, 'users/updateTandC', {});
+  await postForApplicant(applicant, 'users/updateTandC', {});
   if (until === 'registered') return applicant;
   for (const [path, body] of [
     ['applicant/saveiddetail', identification(persona, unasked)],
     ['contextual/savedetails', questions(unasked)],
     ['income/savedetails', await income(applicant)],
   ] as const)
-    await send(applicant, path, { version: 0, ...body });
-  if (until === 'submitted') await handIn(applicant, persona);
+    await postForApplicant(applicant, path, { version: 0, ...body });
+  if (until === 'submitted') await signAndSubmit(applicant, persona);
   return applicant;
 }
 
@@ -55,23 +55,24 @@ export async function completeAsMember(
   persona: Persona,
   role: 'co' | 'occupant' | 'guarantor',
 ): Promise<void> {
-  await send(applicant, 'users/updateTandC', {});
+  await postForApplicant(applicant, 'users/updateTandC', {});
   await saveIdentification(applicant, persona);
-  if (role !== 'guarantor') await send(applicant, 'contextual/savedetails', { version: 0, ...questions(HOUSEHOLD) });
+  if (role !== 'guarantor')
+    await postForApplicant(applicant, 'contextual/savedetails', { version: 0, ...questions(HOUSEHOLD) });
   if (role !== 'occupant') await saveIncome(applicant);
-  await handIn(applicant, persona);
+  await signAndSubmit(applicant, persona);
 }
 
 export async function saveIdentification(applicant: Applicant, persona: Persona): Promise<void> {
-  await send(applicant, 'applicant/saveiddetail', { version: 0, ...identification(persona) });
+  await postForApplicant(applicant, 'applicant/saveiddetail', { version: 0, ...identification(persona) });
 }
 
 export async function saveIncome(applicant: Applicant): Promise<void> {
-  await send(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
+  await postForApplicant(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
 }
 
 /** Gives a browser page the applicant's session. */
-export async function enter(page: Page, { session }: Applicant, path: string): Promise<void> {
+export async function openAsApplicant(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.addInitScript((stored) => {
     if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
   }, JSON.stringify(session));
@@ -79,8 +80,12 @@ export async function enter(page: Page, { session }: Applicant, path: string): P
 }
 
 /** Posts with the applicant's headers and returns the records. Throws if refused. */
-export async function send({ request, headers, trnId }: Applicant, path: string, body: Part): Promise<Part> {
-  return demand(await request.post(`/api/${path}`, { headers, data: { trn_id: trnId, ...body } }));
+export async function postForApplicant(
+  { request, headers, trnId }: Applicant,
+  path: string,
+  body: Part,
+): Promise<Part> {
+  return expectRecords(await request.post(`/api/${path}`, { headers, data: { trn_id: trnId, ...body } }));
 }
 
 /** Uploads a file as the proof of a source. */
@@ -91,7 +96,7 @@ export async function uploadByApi(applicant: Applicant, documentId: number, file
   const fields = { trn_id: trnId, document_id: documentId, source_id: sourceId, allowOfferLetter: false };
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   form.set('files', await openAsBlob(file), file.split('/').at(-1));
-  await demand(await request.post('/api/applicant/document', { headers, multipart: form }));
+  await expectRecords(await request.post('/api/applicant/document', { headers, multipart: form }));
 }
 
 async function registerByApi(request: APIRequestContext, persona: Persona): Promise<Applicant> {
@@ -99,7 +104,7 @@ async function registerByApi(request: APIRequestContext, persona: Persona): Prom
   const url = persona.link.split('/').at(-1) ?? '';
   const headers = { url, entry: persona.link };
   const answer = await request.post('/api/users/register', { headers, data: { ...answers, url } });
-  const { trnid: trnId, token, refreshToken } = (await demand(answer)) as Record<string, string>;
+  const { trnid: trnId, token, refreshToken } = (await expectRecords(answer)) as Record<string, string>;
   const email = String(answers.email);
   const applicationType = persona.link.split('/')[1];
   const session = { email, token, refreshToken, trnId, urlGeneratedAts: url, applicationType, newApp: true };
@@ -111,7 +116,7 @@ async function registerByApi(request: APIRequestContext, persona: Persona): Prom
   };
 }
 
-async function demand(answer: { ok(): boolean; status(): number; text(): Promise<string> }): Promise<Part> {
+async function expectRecords(answer: { ok(): boolean; status(): number; text(): Promise<string> }): Promise<Part> {
   const text = await answer.text();
   if (!answer.ok()) throw new Error(`${answer.status()}: ${text}`);
   return JSON.parse(text).records;
@@ -122,8 +127,8 @@ function identification({ flows }: Persona, unasked: readonly string[] = []): Pa
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
   const applicant = { ...robins, first_name, last_name };
-  const { file: _file, ...asked } = ssn;
-  const number = Object.fromEntries(Object.entries(asked).filter(([name]) => !unasked.includes(name)));
+  const { file: _file, ...ssnAnswers } = ssn;
+  const number = Object.fromEntries(Object.entries(ssnAnswers).filter(([name]) => !unasked.includes(name)));
   return {
     applicant,
     identification_data: { availableToUpload_id: 'No', no_doc_reason: 'later' },
@@ -135,16 +140,19 @@ function identification({ flows }: Persona, unasked: readonly string[] = []): Pa
 /** Converts answers of step 2 to the list that its save expects. */
 function questions(unasked: readonly string[]): Part {
   const groups: Record<string, Part> = Object.assign({}, ...Object.values(application['applicant-details']));
-  const asked = Object.entries(groups).filter(([name]) => !unasked.includes(name));
-  return { questions: asked.map(([name, group]) => ({ name, ...group })) };
+  const answered = Object.entries(groups).filter(([name]) => !unasked.includes(name));
+  return { questions: answered.map(([name, group]) => ({ name, ...group })) };
 }
 
 /** Returns one employer, one other income and one account, with proofs to be uploaded later. */
 async function income(applicant: Applicant): Promise<Part> {
-  const source = async (document_id: string) => (await send(applicant, 'income/addsource', { document_id })).id;
+  const source = async (document_id: string) =>
+    (await postForApplicant(applicant, 'income/addsource', { document_id })).id;
   const [employer] = application.income.employers.employer;
   const [account] = application.income.banking.banking;
-  const list = async (type: string, row: Part = {}) => [{ ...row, files: undefined, ...LATER, id: await source(type) }];
+  const list = async (type: string, row: Part = {}) => [
+    { ...row, files: undefined, ...POSTPONED, id: await source(type) },
+  ];
   return {
     employment_details: { response: 'Yes', employer: await list('3', employer) },
     other_income_details: { response: 'Yes', otherincome: await list('7', { ...HOUSING, monthly_income: 950 }) },
@@ -153,10 +161,10 @@ async function income(applicant: Applicant): Promise<Part> {
 }
 
 /** Signs and pays an application with three saved steps, which submits it. */
-export async function handIn(applicant: Applicant, { flows }: Persona): Promise<void> {
+export async function signAndSubmit(applicant: Applicant, { flows }: Persona): Promise<void> {
   const { request, headers, trnId } = applicant;
   await confirmNotices(applicant);
-  const { recordset } = await demand(await request.get(`/api/payment/fees/${trnId}`, { headers }));
+  const { recordset } = await expectRecords(await request.get(`/api/payment/fees/${trnId}`, { headers }));
   const fee = (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee ?? 0;
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
   const token = (await (await request.post('/sandbox/v1/tokens', { data: { card } })).json()).id;
@@ -165,23 +173,34 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   const signature = { ...application.payment.signature, name: (payment as Part).cname };
   const answers = { consent, ...(amount > 0 && { payment }), signature };
   const shown = await request.get(`/api/users/getTandCpageforregistration/${trnId}`, { headers });
-  const { digest: terms } = await demand(shown);
-  await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });
+  const { digest: terms } = await expectRecords(shown);
+  await postForApplicant(applicant, 'payment', {
+    ...answers,
+    token,
+    file: await drawSignature(),
+    document_id: '8',
+    amount,
+    terms,
+  });
 }
 
 /** Reads every notice of the home's law, and enters the test PDF's code. */
 async function confirmNotices(applicant: Applicant): Promise<void> {
   const { request, headers, trnId } = applicant;
-  const { notices } = await demand(await request.get(`/api/notices/${trnId}`, { headers }));
+  const { notices } = await expectRecords(await request.get(`/api/notices/${trnId}`, { headers }));
   for (const { id, proof, digest, confirmed_at } of notices as Notice[]) {
     if (confirmed_at !== null || proof === 'signature') continue;
     const pdf = proof === 'pdf' && (await (await request.get(`/api/notices/pdf/${trnId}`, { headers })).body());
-    await send(applicant, 'notices/confirm', { notice: id, digest, ...(pdf && { code: await codeInPdf(pdf) }) });
+    await postForApplicant(applicant, 'notices/confirm', {
+      notice: id,
+      digest,
+      ...(pdf && { code: await codeInPdf(pdf) }),
+    });
   }
 }
 
 /** Draws a stroke on white, in the format of a signature. */
-async function scribble(): Promise<string> {
+async function drawSignature(): Promise<string> {
   const svg =
     '<svg width="380" height="200"><path d="M60 120q60-90 110 0t150-20" fill="none" stroke="#111" stroke-width="3"/></svg>';
   const png = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();

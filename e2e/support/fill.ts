@@ -7,7 +7,7 @@ import { expect } from './expect';
 type Path = (string | number)[];
 
 /** A section on a page, and the folder for its documents. */
-export interface Sheet {
+export interface SectionOnPage {
   page: Page;
   section: string;
   folder: string;
@@ -19,53 +19,53 @@ export interface Sheet {
  * Fills in a section like an applicant, in the order of the persona's answers: adds rows, chooses files, types or
  * selects the rest.
  */
-export async function fillSection(sheet: Sheet, answers: unknown): Promise<void> {
+export async function fillSection(sheet: SectionOnPage, answers: unknown): Promise<void> {
   await fillValue(sheet, [], answers);
 }
 
 /** Returns a field's control: `('employers', ['employer', 0, 'position'])` → `#employers_employer_0_position`. */
-export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path: Path): Locator {
+export function findField({ page, section }: Pick<SectionOnPage, 'page' | 'section'>, path: Path): Locator {
   return page.locator(`[id="${[section, ...path].join('_')}"]`);
 }
 
 /** Opens a row of a list if it's folded. */
-export async function openRow(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
-  await expect(fieldOf(at, path)).toBeVisible();
-  await unfold(at, path);
+export async function openRow(at: Pick<SectionOnPage, 'page' | 'section'>, path: Path): Promise<void> {
+  await expect(findField(at, path)).toBeVisible();
+  await openFoldedRows(at, path);
 }
 
 /** Opens the folded rows around a field. */
-export async function unfold(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
+export async function openFoldedRows(at: Pick<SectionOnPage, 'page' | 'section'>, path: Path): Promise<void> {
   for (const [end, part] of path.entries()) {
-    const edit = fieldOf(at, [...path.slice(0, end), `${part}__edit`]);
+    const edit = findField(at, [...path.slice(0, end), `${part}__edit`]);
     if (await edit.isVisible()) await edit.click();
   }
 }
 
-async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {
+async function fillValue(sheet: SectionOnPage, path: Path, value: unknown): Promise<void> {
   if (isFileList(value)) return upload(sheet, path, value);
-  if (isSuggestion(value)) return chooseSuggestion(fieldOf(sheet, path), value.suggest);
+  if (isSuggestion(value)) return chooseSuggestion(findField(sheet, path), value.suggest);
   if (Array.isArray(value)) return fillRows(sheet, path, value);
   if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) await fillValue(sheet, [...path, name], inner);
     return;
   }
-  if (!(await isHidden(sheet, path))) await fillControl(fieldOf(sheet, path), value as string | number | boolean);
+  if (!(await isHidden(sheet, path))) await fillControl(findField(sheet, path), value as string | number | boolean);
 }
 
 /** Skips what the program sets itself (the first address is the current one), which has no control. */
-async function isHidden({ section, forms = 'schemas' }: Sheet, path: Path): Promise<boolean> {
+async function isHidden({ section, forms = 'schemas' }: SectionOnPage, path: Path): Promise<boolean> {
   const file = [`${forms}/${section}.ui.json`, `schemas/${section}.ui.json`].find((one) => existsSync(one)) ?? '';
   let ui: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
   for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
   return ui['ui:widget'] === 'hidden';
 }
 
-async function fillRows(sheet: Sheet, path: Path, rows: unknown[]): Promise<void> {
-  const list = fieldOf(sheet, path);
+async function fillRows(sheet: SectionOnPage, path: Path, rows: unknown[]): Promise<void> {
+  const list = findField(sheet, path);
   for (const [index, row] of rows.entries()) {
     const last = Object.keys(Object(row)).find((name) => typeof Object(row)[name] !== 'object');
-    const first = fieldOf(sheet, [...path, index]).or(fieldOf(sheet, [...path, index, String(last)]));
+    const first = findField(sheet, [...path, index]).or(findField(sheet, [...path, index, String(last)]));
     // A list with `covers` has added it already.
     const isThere = await first.first().isVisible();
     if (index > 0 && !isThere) await list.locator(':scope > button').last().click();
@@ -130,16 +130,16 @@ async function chooseSuggestion(search: Locator, text: string): Promise<void> {
   await expect(suggestions).toHaveCount(0);
 }
 
-type FileWish = { document: string };
+type FileToUpload = { document: string };
 
-function isFileList(value: unknown): value is FileWish | FileWish[] {
+function isFileList(value: unknown): value is FileToUpload | FileToUpload[] {
   return [value].flat().some((item) => typeof item === 'object' && item !== null && 'document' in item);
 }
 
-async function upload(sheet: Sheet, path: Path, wish: FileWish | FileWish[]): Promise<void> {
+async function upload(sheet: SectionOnPage, path: Path, toUpload: FileToUpload | FileToUpload[]): Promise<void> {
   // The id is on the file chooser while a file can be added, then on the whole field.
-  const field = fieldOf(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
-  for (const [index, { document }] of [wish].flat().entries()) {
+  const field = findField(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
+  for (const [index, { document }] of [toUpload].flat().entries()) {
     const file = await makeDocument(document, sheet.folder);
     const chooser = field.locator('input[type=file]');
     await expect(chooser).toBeEnabled({ timeout: 10_000 });

@@ -15,7 +15,7 @@ export interface Persona {
 }
 
 /** Returns a persona with a new email, because each one can be used once per subscriber. */
-export function freshCopy<T extends Persona>(persona: T, tag: string): T {
+export function withNewEmail<T extends Persona>(persona: T, tag: string): T {
   const copy = structuredClone(persona);
   const email = `${tag}.${Date.now().toString(36)}@example.com`;
   for (const step of Object.values(copy.flows.entry))
@@ -34,9 +34,9 @@ export function withPrefilledCard<T extends Persona>(persona: T): T {
 }
 
 /** Called once each page of a journey is filled in. */
-type Look = () => Promise<void>;
+type CapturePage = () => Promise<void>;
 
-const skipCapture: Look = async () => undefined;
+const skipCapture: CapturePage = async () => undefined;
 
 /** Walks from the entry link to the first step: registration and terms. */
 export async function register(page: Page, persona: Persona, folder: string, capture = skipCapture): Promise<void> {

@@ -21,13 +21,13 @@ export interface Keyboard {
 }
 
 /** More than any section's tab stops. */
-const MOST_STOPS = 300;
+const MAX_STOPS = 300;
 
 export function createKeyboard(page: Page): Keyboard {
   /** Tabs to an element. @throws Error if Tab doesn't reach it */
   async function reach(selector: string): Promise<void> {
     await page.locator(selector).first().waitFor();
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    for (let stops = 0; stops < MAX_STOPS; stops++) {
       if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
       await page.keyboard.press('Tab');
     }
@@ -74,7 +74,7 @@ export function createKeyboard(page: Page): Keyboard {
     await reach(`[id="${id}"] input`);
     // An arrow key also selects. Space would select the first option, which opens its rows.
     if (await wanted.evaluate((input) => input === document.activeElement)) await page.keyboard.press('Space');
-    for (let turns = 0; turns < MOST_STOPS && !(await wanted.isChecked()); turns++)
+    for (let turns = 0; turns < MAX_STOPS && !(await wanted.isChecked()); turns++)
       await page.keyboard.press('ArrowDown');
   }
   async function tick(id: string, isWanted: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { portal } from './operator';
+import { runPortalCommand } from './operator';
 
 type Part = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ export interface OfficeKey {
 }
 
 export async function makeOfficeKey(request: APIRequestContext, landlord = 'demo'): Promise<OfficeKey> {
-  const printed = await portal('apikey', 'add', landlord, '--scope', 'read,status');
+  const printed = await runPortalCommand('apikey', 'add', landlord, '--scope', 'read,status');
   const key = /rak_\S+/.exec(printed)?.[0];
   if (!key) throw new Error(`There is no key in: ${printed}`);
   const headers = { authorization: `Bearer ${key}` };

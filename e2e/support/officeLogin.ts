@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from './expect';
-import { portal } from './operator';
+import { runPortalCommand } from './operator';
 
 export interface InvitedPerson {
   email: string;
@@ -10,20 +10,20 @@ export interface InvitedPerson {
 }
 
 /** Invites a person with `run` and returns the path of their one-time link. */
-export async function inviteToOffice({ email, name, role }: InvitedPerson, run = portal): Promise<string> {
+export async function inviteToOffice({ email, name, role }: InvitedPerson, run = runPortalCommand): Promise<string> {
   const printed = await run('office', 'invite', 'demo', email, ...(name ? ['--name', name] : []), '--role', role);
   const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
   return `${pathname}${hash}`;
 }
 
 /** Invites a person, logs them in and sets up their authenticator. The page ends at the list of applications. */
-export async function logInToOffice(page: Page, person: InvitedPerson, run = portal): Promise<void> {
+export async function logInToOffice(page: Page, person: InvitedPerson, run = runPortalCommand): Promise<void> {
   await openInvitation(page, person, run);
   await setUpAuthenticator(page);
 }
 
 /** Invites a person and logs them in, up to the page that sets up the authenticator. */
-export async function openInvitation(page: Page, person: InvitedPerson, run = portal): Promise<void> {
+export async function openInvitation(page: Page, person: InvitedPerson, run = runPortalCommand): Promise<void> {
   await page.goto(await inviteToOffice(person, run));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Set up your authenticator' })).toBeVisible();

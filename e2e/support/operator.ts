@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 const folderNow = () => process.env.E2E_FOLDER ?? '';
 
 /** Returns the output of `npm run portal -- …` while the app runs. */
-export function portal(...args: string[]): Promise<string> {
-  return portalOn(folderNow(), ...args);
+export function runPortalCommand(...args: string[]): Promise<string> {
+  return runPortalCommandIn(folderNow(), ...args);
 }
 
 /** Like `portal`, for an app with another data folder. */
-export async function portalOn(folder: string, ...args: string[]): Promise<string> {
+export async function runPortalCommandIn(folder: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
     env: { ...env, DATA_DIR: folder },
@@ -21,7 +21,7 @@ export async function portalOn(folder: string, ...args: string[]): Promise<strin
 }
 
 /** Returns the newest email to an address, without soft line breaks. Undefined if none contains `part`. */
-export async function mailTo(address: string, part = /(?:)/, folder = folderNow()): Promise<string | undefined> {
+export async function findEmail(address: string, part = /(?:)/, folder = folderNow()): Promise<string | undefined> {
   const outbox = path.join(folder, 'outbox');
   // An email that is still being written has a different extension.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();

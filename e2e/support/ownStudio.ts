@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, request } from '@playwright/test';
-import { portalOn } from './operator';
+import { runPortalCommandIn } from './operator';
 import { type OwnServer, startOwnServer } from './ownServer';
 
 /** A Studio for a single test. */
@@ -29,7 +29,7 @@ export async function startOwnStudio(browser: Browser): Promise<OwnStudio> {
     },
     async logIn(page, email, role) {
       const invite = ['invite', email, '--name', `Kit ${role}`, '--role', role];
-      const printed = await portalOn(server.data, 'studio', ...invite);
+      const printed = await runPortalCommandIn(server.data, 'studio', ...invite);
       const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
       await page.goto(`${pathname}?section=address${hash}`);
       await page.getByRole('button', { name: 'Log in' }).click();

@@ -7,11 +7,11 @@ export async function expectOpen(page: Page, anchor: string): Promise<void> {
 }
 
 /** The button that opens and closes a panel. */
-export function toggleOf(page: Page, anchor: string): Locator {
+export function findToggle(page: Page, anchor: string): Locator {
   return page.locator(`#${anchor}-toggle`);
 }
 
 /** The shell's Next button. */
-export function nextOf(page: Page): Locator {
+export function findNextButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Next', exact: true });
 }

@@ -6,8 +6,8 @@ import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
 import { getCalls } from '../../src/model/section/flow';
 import type { Step } from '../../src/model/types';
 import { makeDocument } from './documents';
-import { freshCopy, type Persona } from './journey';
-import { sessionOf } from './session';
+import { type Persona, withNewEmail } from './journey';
+import { readSession } from './session';
 
 /** Steps in order, with their routes. */
 export const ROUTES = {
@@ -32,7 +32,7 @@ const FILES: Record<string, number> = {
 
 /** Registers and logs in a new applicant of a persona through the API. */
 export async function start<T extends Persona>(page: Page, persona: T, tag: string): Promise<T> {
-  const fresh = freshCopy(persona, tag);
+  const fresh = withNewEmail(persona, tag);
   const answers = Object.assign({}, ...Object.values(fresh.flows.entry.registration ?? {}));
   const url = fresh.link.split('/').at(-1) ?? '';
   const body = { ...answers, url };
@@ -47,7 +47,7 @@ export async function start<T extends Persona>(page: Page, persona: T, tag: stri
     trnId,
     urlGeneratedAts: url,
   });
-  await send(page, 'post', '/api/users/updateTandC', (await sessionOf(page)).headers, { trn_id: trnId });
+  await send(page, 'post', '/api/users/updateTandC', (await readSession(page)).headers, { trn_id: trnId });
   return fresh;
 }
 
@@ -62,10 +62,10 @@ export async function startAt<T extends Persona>(page: Page, persona: T, tag: st
 }
 
 async function saveStep(page: Page, step: Step, sections: Record<string, unknown>): Promise<void> {
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   const answers: StepAnswers = {};
-  for (const [section, given] of Object.entries(sections))
-    answers[section] = (await withFiles({ page, section, source: 0 }, given, '')) as StepAnswers[string];
+  for (const [section, sectionAnswers] of Object.entries(sections))
+    answers[section] = (await withFiles({ page, section, source: 0 }, sectionAnswers, '')) as StepAnswers[string];
   await send(page, 'post', `/api${getCalls(step)?.save}`, headers, {
     trn_id: trnId,
     version: 0,
@@ -81,7 +81,7 @@ export async function openStep(page: Page, step: StepName): Promise<void> {
 
 /** Saves answers as a section's draft, with uploaded files and created sources. */
 export async function draftSection(page: Page, section: string, answers: unknown): Promise<void> {
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   const ready = await withFiles({ page, section, source: 0 }, answers, '');
   await send(page, 'put', `/api/drafts/${trnId}/${section}`, headers, { answers: ready });
 }
@@ -104,14 +104,14 @@ async function withFiles(place: Place, value: unknown, field: string): Promise<u
 
 /** Creates the server's source for a row of an income section. */
 async function withSource(place: Place): Promise<Place> {
-  const { trnId, headers } = await sessionOf(place.page);
+  const { trnId, headers } = await readSession(place.page);
   const body = { trn_id: trnId, document_id: FILES[`${place.section}.files`] };
   const { id } = await send(place.page, 'post', '/api/income/addsource', headers, body);
   return { ...place, source: Number(id) };
 }
 
 async function uploadDocument({ page, section, source }: Place, name: string, field: string): Promise<unknown> {
-  const { trnId, headers } = await sessionOf(page);
+  const { trnId, headers } = await readSession(page);
   const file = await makeDocument(name, path.join(process.env.E2E_FOLDER ?? '', 'made'));
   const mimeType = file.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
   const document_id = String(FILES[`${section}.${field}`]);

@@ -4,14 +4,14 @@ import { openRow } from './fill';
 import { draftSection, startAt } from './start';
 
 const answers = robin.flows.application.identification;
-const LATER = { no_doc_reason: 'later' };
+const POSTPONED = { no_doc_reason: 'later' };
 
 /** Complete sections of step 1 without files, in order. */
 const drafts = {
   'personal-details': answers['personal-details'],
-  'proof-of-identity': { availableToUpload_id: 'No', ...LATER },
+  'proof-of-identity': { availableToUpload_id: 'No', ...POSTPONED },
   address: answers.address,
-  ssn: { isUS_citizen: 'Yes', SSNNumber: answers.ssn.SSNNumber, availableToUpload_ssn: 'No', ...LATER },
+  ssn: { isUS_citizen: 'Yes', SSNNumber: answers.ssn.SSNNumber, availableToUpload_ssn: 'No', ...POSTPONED },
 };
 
 /** Opens a section of step 1. It and all earlier sections are filled in. Unfolds the first address. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './expect';
 
 /** Expects that no word is split or cut off, and that nothing scrolls sideways, on narrow phones. */
-export async function expectWholeWords(page: Page): Promise<void> {
+export async function expectNoBrokenWords(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 780 });

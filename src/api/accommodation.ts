@@ -9,7 +9,7 @@ export function useOwnRequests(trn: string): SWRResponse<OwnRequests, ApiError> 
   );
 }
 
-export function askForAccommodation(text: string, key: string): Promise<OwnRequests> {
+export function requestAccommodation(text: string, key: string): Promise<OwnRequests> {
   return request('POST /accommodation', { body: { text }, key });
 }
 

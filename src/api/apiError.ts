@@ -51,12 +51,12 @@ export function toApiError(cause: unknown): ApiError {
 }
 
 /** False if the call may have taken effect or may still be running. */
-export function isAnswered({ status, code }: ApiError): boolean {
+export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
 /** Treats 404 as success when deleting. */
-export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
+export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (cause) {

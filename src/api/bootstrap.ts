@@ -100,14 +100,14 @@ let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | 
  * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Returns undefined if
  * it can't be fetched.
  */
-export async function readAhead(flow: string, step: string): Promise<ServedForm | undefined> {
+export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return undefined;
   const bootstrap = await fetchBootstrap(trnId, `${flow}/${step}`).catch(() => undefined);
-  return bootstrap && formFrom(bootstrap, step);
+  return bootstrap && selectForm(bootstrap, step);
 }
 
-export function formFrom({ forms, flow, context }: Bootstrap, step: string): ServedForm | undefined {
+export function selectForm({ forms, flow, context }: Bootstrap, step: string): ServedForm | undefined {
   const sections = forms?.[step];
   const { trnId = '' } = connectedSession()?.read() ?? {};
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };

@@ -1,6 +1,6 @@
 import type { StoredDocument, UploadRequest } from '../model/formContext';
 import { documentId } from '../model/section/documentTypes';
-import { unlessGone } from './apiError';
+import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall, type IdempotentCall } from './idempotentCall';
 
@@ -36,11 +36,11 @@ export async function uploadDocument(trnId: string, wanted: UploadRequest): Prom
 export function deleteDocument({ id, document_id, blob_path }: StoredDocument): Promise<unknown> {
   if (document_id === documentId('supplemental')) {
     const file = blob_path.split('/').at(-1) ?? '';
-    return unlessGone(request('DELETE /secondary/proof/:file', { params: { file } }));
+    return ignoreNotFound(request('DELETE /secondary/proof/:file', { params: { file } }));
   }
   const isPet = document_id === documentId('pet');
   const name = isPet ? 'DELETE /contextual/petimage/:id' : 'DELETE /applicant/deletedocument/:id';
-  return unlessGone(request(name, { params: { id: String(id) } }));
+  return ignoreNotFound(request(name, { params: { id: String(id) } }));
 }
 
 /** Returns a short-lived URL that works without a session. */

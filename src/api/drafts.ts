@@ -6,7 +6,7 @@ import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
 import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
-import { recordFormRefused } from './formsVersion';
+import { recordFormRejected } from './formsVersion';
 import { findLocalDraft, listLocalSections, removeLocalDraft, storeLocalDraft } from './localDrafts';
 import { areDraftsWaiting, awaitDrafts, awaitPending, pendingSections, recordPending } from './pendingDrafts';
 
@@ -94,7 +94,7 @@ async function putVisibleAnswers(
   } catch (cause) {
     const hidden = hiddenFields(toApiError(cause));
     if (hidden.length === 0) throw cause;
-    recordFormRefused();
+    recordFormRejected();
     const answers = hidden.reduce((left, field) => setIn(left, parsePointer(field), undefined), draft.answers);
     return putDraft(trnId, section, { ...draft, answers }, isLeaving);
   }

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable';
 import type { ServedMessages } from '../contract/forms';
 import type { ServedForm } from '../model/types';
 import type { ApiError } from './apiError';
-import { formFrom, takeFromBootstrap } from './bootstrap';
+import { selectForm, takeFromBootstrap } from './bootstrap';
 import { request } from './client';
 import { takePageData } from './pageData';
 
@@ -30,7 +30,7 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   const served = flow === 'entry' && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
   if (served) return Promise.resolve(served);
   if (flow !== 'application') return fetchAlone();
-  return takeFromBootstrap(`form ${step}`, (bootstrap) => formFrom(bootstrap, step), fetchAlone);
+  return takeFromBootstrap(`form ${step}`, (bootstrap) => selectForm(bootstrap, step), fetchAlone);
 }
 
 /** Fetches messages and flows that differ from this build's. */

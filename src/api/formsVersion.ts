@@ -25,7 +25,7 @@ export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): 
 }
 
 /** Records that the server refused answers entered in the page's forms. */
-export function recordFormRefused(): void {
+export function recordFormRejected(): void {
   version.set({ ...version.read(), isRefused: true });
 }
 
@@ -39,7 +39,7 @@ export function serverFormsVersion(): string | undefined {
 }
 
 /** True if the page's version differs from the server's, or the server refused its answers. */
-export function isPageBehind(): boolean {
+export function isPageOutdated(): boolean {
   const { page, server, isRefused = false } = version.read();
   return isRefused || page !== server;
 }
@@ -63,7 +63,7 @@ export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Rec
  */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
-    if (isPageBehind()) onChange();
+    if (isPageOutdated()) onChange();
   });
   const source = isStreamed ? new EventSource('/api/forms/changes') : undefined;
   source?.addEventListener('message', onChange);

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { isAnswered, toApiError } from './apiError';
+import { isDefinite, toApiError } from './apiError';
 
 /** Makes a call that takes effect once. `call` receives the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
@@ -17,7 +17,7 @@ export function createIdempotentCall(): IdempotentCall {
     try {
       return await call(key);
     } catch (cause) {
-      if (!isAnswered(toApiError(cause))) unanswered.set(text, key);
+      if (!isDefinite(toApiError(cause))) unanswered.set(text, key);
       throw cause;
     }
   };
@@ -28,7 +28,7 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
-    if (isAnswered(toApiError(cause))) throw cause;
+    if (isDefinite(toApiError(cause))) throw cause;
     return call();
   }
 }

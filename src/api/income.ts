@@ -1,7 +1,7 @@
 import type { Prediction } from '../contract/income';
 import type { IncomeChecks } from '../model/income/checks/documentChecks';
 import { documentId } from '../model/section/documentTypes';
-import { unlessGone } from './apiError';
+import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
@@ -34,7 +34,7 @@ export async function addSource(trnId: string, type: number, next: number): Prom
 /** Deletes a source and its files. */
 export function deleteSource(trnId: string, type: number, sourceId: number): Promise<unknown> {
   const body = { trn_id: trnId, document_id: String(type), source_id: sourceId };
-  return unlessGone(request('POST /income/deletesource', { body }));
+  return ignoreNotFound(request('POST /income/deletesource', { body }));
 }
 
 /** Records whether an offer letter is accepted as proof (docs/spec/002-income.md, §5). */
@@ -43,7 +43,7 @@ export function allowOfferLetter(trnId: string, sourceId: number, isAllowed: boo
   return request('POST /income/offerletter', { body: { ...place, allowOfferLetter: isAllowed } });
 }
 
-export async function isPredictionOn(): Promise<boolean> {
+export async function isPredictionEnabled(): Promise<boolean> {
   return (await request('GET /ml/predictclass')).enabled;
 }
 

@@ -17,19 +17,19 @@ import type {
 } from '../contract/office';
 import type { HouseholdDecision, HouseholdQuery } from '../contract/officeHousehold';
 import type { OfficeRole, RevealKind } from '../model/office';
-import { type ApiError, isAnswered, toApiError } from './apiError';
+import { type ApiError, isDefinite, toApiError } from './apiError';
 import { call, callAddress, client, request } from './client';
 import { createIdempotentCall, retryOnce } from './idempotentCall';
-import { usePolled, useReturn, whilePresent } from './usePolled';
+import { pollWhilePresent, usePolled, useRefetchOnReturn } from './usePolled';
 
 /** The office session is a cookie, so no applicant headers are sent. */
 const own = { session: 'none' } as const;
 
-export function askForLink(email: string): Promise<null> {
+export function requestLoginLink(email: string): Promise<null> {
   return request('POST /office/login', { body: { email }, ...own });
 }
 
-export function enterOffice(token: string): Promise<OfficeSession> {
+export function logInToOffice(token: string): Promise<OfficeSession> {
   return request('POST /office/enter', { body: { token }, ...own });
 }
 
@@ -37,12 +37,12 @@ export function useOfficeSession(): SWRResponse<OfficeSession, ApiError> {
   return useSWR<OfficeSession, ApiError>('office/session', () => request('GET /office/session', own));
 }
 
-export function leaveOffice(): Promise<null> {
-  clearResponses();
+export function logOutOfOffice(): Promise<null> {
+  clearResponseCache();
   return request('POST /office/logout', own);
 }
 
-export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
+export function startFactorSetup(): Promise<Records<'POST /office/factor/begin'>> {
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
@@ -51,7 +51,7 @@ export async function submitCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
   } catch (cause) {
-    if (isAnswered(toApiError(cause))) throw cause;
+    if (isDefinite(toApiError(cause))) throw cause;
     const session = await request('GET /office/session', own);
     if (session.factor !== 'given') throw cause;
     return session;
@@ -59,7 +59,7 @@ export async function submitCode(code: string): Promise<OfficeSession> {
 }
 
 /** Milliseconds between polls for colleagues' changes. */
-const FOLLOW_EVERY = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /** Returns the list, one page at a time, and polls it. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
@@ -68,9 +68,9 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
       fetchPolled('GET /office/applications', { query: { ...asked, cursor } }),
-    { keepPreviousData: true, revalidateAll: true, ...whilePresent(FOLLOW_EVERY) },
+    { keepPreviousData: true, revalidateAll: true, ...pollWhilePresent(POLL_INTERVAL_MS) },
   );
-  useReturn(list.mutate);
+  useRefetchOnReturn(list.mutate);
   return list;
 }
 
@@ -96,7 +96,7 @@ export function csvAddress(query: ListFilters): string {
 
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   const ask = () => fetchPolled('GET /office/applications/:id', { params: { id } });
-  return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
+  return usePolled(`office/application/${id}`, ask, POLL_INTERVAL_MS);
 }
 
 /** Returns who can be assigned to an application. */
@@ -153,7 +153,7 @@ export function reveal(id: string, why: string, kinds: RevealKind[]): Promise<Re
   return request('POST /office/applications/:id/reveal', { params: { id }, body: { why, kinds }, ...own });
 }
 
-export function showAgain(id: string): Promise<Revealed> {
+export function getRevealed(id: string): Promise<Revealed> {
   return request('GET /office/applications/:id/reveal', { params: { id }, ...own });
 }
 
@@ -161,21 +161,21 @@ export function useOfficePeople(): SWRResponse<{ people: OfficePerson[] }, ApiEr
   return useSWR<{ people: OfficePerson[] }, ApiError>('office/people', () => request('GET /office/people', own));
 }
 
-export type PeopleAfter = { people: OfficePerson[]; message: string };
+export type ChangedPeople = { people: OfficePerson[]; message: string };
 
-export function invitePerson(body: { email: string; name: string; role: OfficeRole }): Promise<PeopleAfter> {
-  return peopleAfter(call('POST /office/people', { body, ...own }));
+export function invitePerson(body: { email: string; name: string; role: OfficeRole }): Promise<ChangedPeople> {
+  return readChangedPeople(call('POST /office/people', { body, ...own }));
 }
 
-export function changeRole(id: string, role: OfficeRole): Promise<PeopleAfter> {
-  return peopleAfter(call('POST /office/people/role', { body: { id, role }, ...own }));
+export function changeRole(id: string, role: OfficeRole): Promise<ChangedPeople> {
+  return readChangedPeople(call('POST /office/people/role', { body: { id, role }, ...own }));
 }
 
-export function removePerson(id: string): Promise<PeopleAfter> {
-  return peopleAfter(call('POST /office/people/remove', { body: { id }, ...own }));
+export function removePerson(id: string): Promise<ChangedPeople> {
+  return readChangedPeople(call('POST /office/people/remove', { body: { id }, ...own }));
 }
 
-async function peopleAfter(envelope: Promise<Envelope<{ people: OfficePerson[] }>>): Promise<PeopleAfter> {
+async function readChangedPeople(envelope: Promise<Envelope<{ people: OfficePerson[] }>>): Promise<ChangedPeople> {
   const { records, message } = await envelope;
   return { ...records, message };
 }
@@ -194,7 +194,7 @@ const NOT_CHANGED = 304;
 const known = new Map<string, Known>();
 
 /** Clears the cached responses at logout. */
-export function clearResponses(): void {
+export function clearResponseCache(): void {
   known.clear();
 }
 
@@ -224,12 +224,12 @@ export async function fetchPolled<Name extends Followed>(
 /** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
-  return usePolled(`office/households/${JSON.stringify(query)}`, ask, FOLLOW_EVERY);
+  return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);
 }
 
 export function useOfficeHousehold(id: string): SWRResponse<ListedHousehold, ApiError> {
   const ask = () => request('GET /office/households/:id', { params: { id }, ...own });
-  return usePolled(`office/household/${id}`, ask, FOLLOW_EVERY);
+  return usePolled(`office/household/${id}`, ask, POLL_INTERVAL_MS);
 }
 
 export function householdZipAddress(id: string): string {

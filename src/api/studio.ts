@@ -28,7 +28,7 @@ import { request } from './client';
 
 /** Needs the operator's token outside development. */
 export function getStudio(token: string): Promise<StudioChoices> {
-  return request('GET /studio', asOperator(token));
+  return request('GET /studio', withOperatorToken(token));
 }
 
 export function useStudio(token: string): SWRResponse<StudioChoices, ApiError> {
@@ -36,7 +36,7 @@ export function useStudio(token: string): SWRResponse<StudioChoices, ApiError> {
 }
 
 export function previewSection(token: string, wanted: PreviewRequest): Promise<Preview> {
-  return request('POST /studio/section', { body: wanted, ...asOperator(token) });
+  return request('POST /studio/section', { body: wanted, ...withOperatorToken(token) });
 }
 
 export function usePreview(token: string, wanted: PreviewRequest, version: string): SWRResponse<Preview, ApiError> {
@@ -53,22 +53,22 @@ export function useRehearsal(
 ): SWRResponse<Rehearsal, ApiError> {
   return useSWR<Rehearsal, ApiError>(
     ['studio/rehearsal', token, wanted, version],
-    () => request('POST /studio/rehearsal', { body: wanted, ...asOperator(token) }),
+    () => request('POST /studio/rehearsal', { body: wanted, ...withOperatorToken(token) }),
     { keepPreviousData: true },
   );
 }
 
 const own = { session: 'none' } as const;
 
-export function askForStudioLink(email: string): Promise<null> {
+export function requestStudioLink(email: string): Promise<null> {
   return request('POST /studio/login', { body: { email }, ...own });
 }
 
-export function enterStudio(token: string): Promise<StudioSession> {
+export function logInToStudio(token: string): Promise<StudioSession> {
   return request('POST /studio/enter', { body: { token }, ...own });
 }
 
-export function leaveStudio(): Promise<null> {
+export function logOutOfStudio(): Promise<null> {
   return request('POST /studio/logout', own);
 }
 
@@ -128,7 +128,7 @@ export function suggestedFixes(cause: unknown): string[] {
 }
 
 /** Fetches what moving, renaming or retiring would change in a draft. */
-export function useRestructured(wanted: RestructureRequest | undefined): SWRResponse<RestructuredDraft, ApiError> {
+export function useRestructuring(wanted: RestructureRequest | undefined): SWRResponse<RestructuredDraft, ApiError> {
   return useSWRImmutable<RestructuredDraft, ApiError>(
     wanted && ['studio/restructure', wanted],
     wanted ? () => request('POST /studio/restructure', { body: wanted, ...own }) : null,
@@ -137,7 +137,7 @@ export function useRestructured(wanted: RestructureRequest | undefined): SWRResp
 }
 
 /** Fetches others' published changes to a draft's files, and again when `newest`, the active version, changes. */
-export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
+export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],
     wanted ? () => request('POST /studio/newer', { body: wanted, ...own }) : null,
@@ -145,7 +145,7 @@ export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResp
 }
 
 /** True for the keys of active files and settings. */
-export function isLiveKey(key: unknown): boolean {
+export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
@@ -201,6 +201,6 @@ export function useAuditLog(mayRead: boolean): SWRResponse<Records<'GET /studio/
   );
 }
 
-function asOperator(token: string): { session: 'none'; headers: Record<string, string> } {
+function withOperatorToken(token: string): { session: 'none'; headers: Record<string, string> } {
   return { session: 'none', headers: token ? { operator: token } : {} };
 }

@@ -20,13 +20,13 @@ export function usePolled<T>(
     return records;
   };
   const polled = useSWR<T, ApiError>(key, poll, { refreshInterval: every });
-  useReturn(polled.mutate);
+  useRefetchOnReturn(polled.mutate);
   return polled;
 }
 
-export const whilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
+export const pollWhilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
 
-export function useReturn(mutate: () => Promise<unknown>): void {
+export function useRefetchOnReturn(mutate: () => Promise<unknown>): void {
   // Synchronizes with the user's presence.
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }
@@ -43,13 +43,13 @@ interface Presence {
 }
 
 function createPresence(page: Pick<Window, 'addEventListener'>): Presence {
-  let seen = Date.now();
-  const lastReturn = createStore(seen);
-  const isThere = () => Date.now() - seen < ABANDONED_AFTER_MS;
+  let lastInput = Date.now();
+  const lastReturn = createStore(lastInput);
+  const isThere = () => Date.now() - lastInput < ABANDONED_AFTER_MS;
   const note = () => {
     const wasAway = !isThere();
-    seen = Date.now();
-    if (wasAway) lastReturn.set(seen);
+    lastInput = Date.now();
+    if (wasAway) lastReturn.set(lastInput);
   };
   for (const name of ACTIVITY_EVENTS) page.addEventListener(name, note, { passive: true, capture: true });
   return {

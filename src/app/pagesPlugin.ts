@@ -67,7 +67,7 @@ export function pagesPlugin(): Plugin {
   let findChunk: Map<string, string> | undefined;
   const getName = (id: string, graph: Graph) => {
     findChunk ??= joinModules(graph);
-    return BEHIND_BARREL.test(id) ? 'base' : (findChunk.get(id) ?? null);
+    return BUTTON_MODULE.test(id) ? 'base' : (findChunk.get(id) ?? null);
   };
   return {
     name: 'pages',
@@ -106,19 +106,19 @@ export function pagesPlugin(): Plugin {
 function joinModules(graph: Graph): Map<string, string> {
   const roots = lazyRoots(graph, moduleId('../../index.html'));
   const users = new Map<string, number>();
-  for (const root of roots) for (const id of reach(graph, root)) users.set(id, (users.get(id) ?? 0) + 1);
+  for (const root of roots) for (const id of findReachable(graph, root)) users.set(id, (users.get(id) ?? 0) + 1);
   const chunkOf = new Map<string, string>();
   for (const [chunk, { whole, shared }] of Object.entries(CHUNKS)) {
-    const all = whole.flatMap((module) => [...reach(graph, moduleId(module))]);
+    const all = whole.flatMap((module) => [...findReachable(graph, moduleId(module))]);
     const common = shared.flatMap((module) =>
-      [...reach(graph, moduleId(module))].filter((id) => (users.get(id) ?? 0) > 1),
+      [...findReachable(graph, moduleId(module))].filter((id) => (users.get(id) ?? 0) > 1),
     );
     for (const id of [...all, ...common]) if (!id.endsWith('.html') && !chunkOf.has(id)) chunkOf.set(id, chunk);
   }
   for (const [page = '', ...widgets] of Object.values(PAGES))
     if (widgets.length)
       for (const module of [page, ...widgets])
-        for (const id of reach(graph, moduleId(module)))
+        for (const id of findReachable(graph, moduleId(module)))
           if (!chunkOf.has(id)) chunkOf.set(id, path.basename(page, '.tsx'));
   return chunkOf;
 }
@@ -126,13 +126,13 @@ function joinModules(graph: Graph): Map<string, string> {
 /** A package that the app uses only a small part of. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
 /** The part that Chakra's button uses. */
-const BEHIND_BARREL = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
+const BUTTON_MODULE = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
 
-function reach(graph: Graph, id: string, found = new Set<string>()): Set<string> {
+function findReachable(graph: Graph, id: string, found = new Set<string>()): Set<string> {
   const info = found.has(id) ? null : graph.getModuleInfo(id);
   if (!info) return found;
   found.add(id);
-  if (!BARREL.test(id)) for (const imported of info.importedIds) reach(graph, imported, found);
+  if (!BARREL.test(id)) for (const imported of info.importedIds) findReachable(graph, imported, found);
   return found;
 }
 
@@ -226,7 +226,7 @@ function joinRuntime(bundle: Output): void {
     file.code = file.code.replace(runtimeImport, (_, names: string) => {
       const taken = `const{${names.replaceAll(' as ', ':')}}=bundlerHelpers;`;
       return file === base.file
-        ? `const bundlerHelpers=(()=>{${helpers}return{${swapped(given)}}})();${taken}`
+        ? `const bundlerHelpers=(()=>{${helpers}return{${swapNames(given)}}})();${taken}`
         : `import{bundlerHelpers}from"./${path.basename(base.name)}";${taken}`;
     });
     file.imports = file.imports.filter((one) => one !== runtime.name);
@@ -236,7 +236,7 @@ function joinRuntime(bundle: Output): void {
 }
 
 /** `'u as a,d as i'` → `'a:u,i:d'` */
-const swapped = (names: string) =>
+const swapNames = (names: string) =>
   names
     .split(',')
     .map((pair) => pair.split(' as ').reverse().join(':'))

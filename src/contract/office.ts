@@ -55,8 +55,8 @@ const Person = Type.Object({
 export type OfficePerson = Static<typeof Person>;
 
 /** Summary of the document checks. */
-export const checkWords = ['none', 'reading', 'passed', 'open', 'failed'] as const;
-const CheckWord = oneOf(checkWords);
+export const checkStates = ['none', 'reading', 'passed', 'open', 'failed'] as const;
+const CheckState = oneOf(checkStates);
 
 /** What needs attention, most important first. */
 export const attentionKinds = [
@@ -90,7 +90,7 @@ const ListedApplication = Type.Object({
   /** Dollars per month. */
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
-  checks: CheckWord,
+  checks: CheckState,
   /** What needs attention, with counts. Empty only if nothing does. */
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
   /** Deadline of the office's next legal duty. */
@@ -118,7 +118,7 @@ export const ListFilters = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 120 })),
     status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more, separated by commas' })),
     property: Type.Optional(Type.String({ maxLength: 60 })),
-    checks: Type.Optional(CheckWord),
+    checks: Type.Optional(CheckState),
     complete: Type.Optional(oneOf(['yes', 'no'])),
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
     messages: Type.Optional(oneOf(['unread'])),

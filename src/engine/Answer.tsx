@@ -127,12 +127,12 @@ function narrowed(rows: Rows, { filter, exclude, value }: UiOptions, siblings: u
 }
 
 function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label }: UiOptions): Choice {
-  const own = coerceToType(schema, ownMember(row, String(value ?? 'value')));
+  const own = convertToType(schema, ownMember(row, String(value ?? 'value')));
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
 /** Converts text to numbers, because servers send numbers as text. */
-function coerceToType({ type }: SchemaNode, value: unknown): unknown {
+function convertToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }

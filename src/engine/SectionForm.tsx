@@ -89,7 +89,7 @@ function FieldTemplate({
   const question = questionAt(useEngine().place, fieldPathId.path);
   if (hidden) return null;
   const compound = schema.type === 'object' || schema.type === 'array';
-  if (compound && !uiSchema['ui:widget']) return <WhileAsked path={fieldPathId.path}>{children}</WhileAsked>;
+  if (compound && !uiSchema['ui:widget']) return <IfAsked path={fieldPathId.path}>{children}</IfAsked>;
   return (
     <Field
       path={fieldPathId.path}
@@ -104,7 +104,7 @@ function FieldTemplate({
   );
 }
 
-function WhileAsked({ path, children }: { path: Path; children: ReactNode }) {
+function IfAsked({ path, children }: { path: Path; children: ReactNode }) {
   return useStatus(path).hidden ? null : children;
 }
 

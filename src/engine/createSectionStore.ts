@@ -4,9 +4,9 @@ import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
 import type { Answers, Checker, CheckResult, Context, FieldError, Path, Shape } from '../model/types';
 import { carryAnswers } from './carryAnswers';
-import { createMessageBook } from './createMessageBook';
+import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
-import { drawnPath, folds, nodeAt, type Place, uiOptions } from './uiOptions';
+import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
 /** The same object as long as nothing changed. */
 export interface FieldStatus {
@@ -76,7 +76,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   const rowKeys = createRowKeys();
   let { answers, context } = start;
   let { place, checker } = start.section;
-  const messages = createMessageBook(() => place);
+  const messages = createFieldMessages(() => place);
   const statuses = new Map<string, FieldStatus>();
   let lastCheck: { answers: Answers; context: Context; checker: Checker; result: CheckResult } | undefined;
   const shape = createShapeWatch(checker, answers, context);
@@ -191,7 +191,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     setOpenRow,
     reveal(path) {
       const folded = rowsAround(path).filter(
-        ([list, row]) => folds(nodeAt(place, list)) && openRow(list) !== rowKeys.of(list, countRows(list))[row],
+        ([list, row]) => isFoldable(nodeAt(place, list)) && openRow(list) !== rowKeys.of(list, countRows(list))[row],
       );
       for (const [list, row] of folded) setOpenRow(list, row);
       return folded.length > 0;
@@ -200,7 +200,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     hasMessages: (path) => messages.hasBelow(keyOf(path)),
     checkBelow(path) {
       const paths = errorsBelow(path).map((error) => error.path);
-      for (const wrong of paths) messages.touch(drawnPath(place, wrong));
+      for (const wrong of paths) messages.touch(findControlPath(place, wrong));
       check();
       return paths;
     },

@@ -1,4 +1,4 @@
-import { branch, getIn, isRecord, ownMember } from '../model/answers/paths';
+import { findUi, getIn, isRecord, ownMember } from '../model/answers/paths';
 import type { FormChange as Change } from '../model/formContext';
 import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
@@ -74,7 +74,7 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {
-    const node = ui && branch(ui, name);
+    const node = ui && findUi(ui, name);
     const { deletes } = uiOptions(node);
     if (!deletes) return lacksFiles(node, answer);
     return answer !== deletes.on && [ownMember(answers, deletes.files)].flat().filter(Boolean).length === 0;

@@ -9,12 +9,12 @@ export async function loadMotion(): Promise<void> {
 
 /** Animates a new row, panel or step. Its text is readable in every frame. */
 export function slideIn(element: Element | null): void {
-  play(element, { transform: ['translateY(0.75rem)', 'none'] });
+  playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
 /** Fades an element out. Returns a function that shows it again. */
 export function fade(element: HTMLElement | null): () => void {
-  const motion = play(element, { opacity: [1, 0.35] });
+  const motion = playAnimation(element, { opacity: [1, 0.35] });
   return () => {
     motion?.cancel();
     element?.style.removeProperty('opacity');
@@ -23,10 +23,10 @@ export function fade(element: HTMLElement | null): () => void {
 
 /** Draws a check mark, whose `pathLength` is 1. */
 export function draw(path: Element | null): void {
-  play(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
+  playAnimation(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }
 
-function play(element: Element | null, frames: Parameters<typeof animate>[1], duration = 0.22) {
+function playAnimation(element: Element | null, frames: Parameters<typeof animate>[1], duration = 0.22) {
   if (!move || !element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
   return move(element, frames, { duration, ease: [0.2, 0.8, 0.2, 1] });
 }

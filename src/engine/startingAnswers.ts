@@ -1,4 +1,4 @@
-import { branch, isRecord, ownMember } from '../model/answers/paths';
+import { findUi, isRecord, ownMember } from '../model/answers/paths';
 import type { Answers, SchemaNode, UiNode } from '../model/types';
 import { entriesOptions, listOptions } from './uiOptions';
 
@@ -10,7 +10,7 @@ export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers)
 /** Returns a new row. The first row may have fixed answers. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
-  return { ...filledRecord(list.items ?? {}, branch(ui, 'items'), {}), ...first };
+  return { ...filledRecord(list.items ?? {}, findUi(ui, 'items'), {}), ...first };
 }
 
 function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOptions(ui).min ?? 0): unknown {
@@ -25,7 +25,7 @@ function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unk
     // Answering Yes adds these rows.
     const min = entriesOptions(ui)?.list === name ? 0 : undefined;
     const stored = ownMember(record, name);
-    const value = filled(node, branch(ui, name), stored, min);
+    const value = filled(node, findUi(ui, name), stored, min);
     return value === undefined || isEmptyGroup(value, stored) ? [] : [[name, value] as const];
   });
   return { ...record, ...Object.fromEntries(added) };
@@ -33,7 +33,7 @@ function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unk
 
 function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number): unknown {
   const rows: unknown[] = Array.isArray(value) ? value : [];
-  const full = rows.map((row) => filled(schema.items ?? {}, branch(ui, 'items'), row));
+  const full = rows.map((row) => filled(schema.items ?? {}, findUi(ui, 'items'), row));
   while (full.length < min) full.push(newRow(schema, ui, full.length));
   return full.length || value !== undefined ? full : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/files';
-import { branch, isRecord, ownMember } from '../model/answers/paths';
+import { findUi, isRecord, ownMember } from '../model/answers/paths';
 import { formatName, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
@@ -73,7 +73,7 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
 }
 
 /** True if finished rows of the list fold. */
-export function folds(list: Pick<Place, 'ui'> | undefined): boolean {
+export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
 
@@ -97,13 +97,13 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
 }
 
 export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
-  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
+  const items = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
   return formatName(items, listOptions(ui).named ?? [], row);
 }
 
 /** Returns a row's summary from the list's `summary`: `'since Jun 2026 · rent $1,425'`. */
 export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
-  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
+  const items = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 
@@ -122,7 +122,7 @@ export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
  * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
  * `items`.
  */
-export function drawnPath(place: Place, path: Path): Path {
+export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;
   for (const [depth, part] of path.entries()) {
     at = child(at, part);
@@ -139,5 +139,5 @@ function drawsRows(items: unknown): boolean {
 
 function child({ schema, ui }: Place, part: string | number): Place | undefined {
   const node = typeof part === 'number' ? schema.items : ownMember(schema.properties, part);
-  return node && { schema: node, ui: branch(ui, typeof part === 'number' ? 'items' : part) };
+  return node && { schema: node, ui: findUi(ui, typeof part === 'number' ? 'items' : part) };
 }

@@ -19,7 +19,7 @@ import { createSectionStore } from './createSectionStore';
 import type { Engine } from './Engine';
 import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
 import { startingAnswers } from './startingAnswers';
-import { drawnPath } from './uiOptions';
+import { findControlPath } from './uiOptions';
 
 /** Controls a section form from outside. */
 export interface SectionHandle {
@@ -107,7 +107,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   const handle = {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
-      const wrong = result.errors.map(({ path }) => drawnPath(store.place(), path));
+      const wrong = result.errors.map(({ path }) => findControlPath(store.place(), path));
       // In reverse, so the first row with an error stays open in each list.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
@@ -115,7 +115,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     },
     answers: () => withoutOfferedRows(store.place(), store.answers()),
     focus(path: Path) {
-      const drawn = drawnPath(store.place(), path);
+      const drawn = findControlPath(store.place(), path);
       onceOpen(store.reveal(drawn), () => focusNear(ids.of, drawn));
     },
     write: store.write,
@@ -129,7 +129,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   /** Shows the server's errors and opens the first row with one in each list. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
-    for (const { path } of [...errors].reverse()) store.reveal(drawnPath(store.place(), path));
+    for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));
   }
 }
 

@@ -69,7 +69,10 @@ export function findDuties(
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
 /** Returns when requested documents are due, and when the applicant is reminded. */
-export function requestDates(asked: Date): { dueAt: Date; remindAt: Date } {
+export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
-  return { dueAt: addDays(asked, withinDays), remindAt: addDays(asked, Math.max(0, withinDays - remindDaysBefore)) };
+  return {
+    dueAt: addDays(requestedAt, withinDays),
+    remindAt: addDays(requestedAt, Math.max(0, withinDays - remindDaysBefore)),
+  };
 }

@@ -92,7 +92,7 @@ export function createAjv(): Ajv {
 function withDialect(ajv: Ajv): Ajv {
   for (const [keyword, rule] of Object.entries(rules))
     ajv.addKeyword({ keyword, code: (cxt) => callRule(cxt, keyword, rule) });
-  ajv.addKeyword({ keyword: DEMANDS, schemaType: 'array', code: demandAll });
+  ajv.addKeyword({ keyword: DEMANDS, schemaType: 'array', code: compileDemands });
   return ajvErrors(ajv);
 }
 
@@ -102,7 +102,7 @@ function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
 }
 
 /** Implements `allOf` under another name. */
-function demandAll(cxt: KeywordCxt): void {
+function compileDemands(cxt: KeywordCxt): void {
   const valid = cxt.gen.name('valid');
   const demands: SchemaNode[] = cxt.schema;
   for (const index of demands.keys()) {

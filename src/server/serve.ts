@@ -29,7 +29,7 @@ import { traceQueries } from './platform/tracing/traceQueries';
 const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
 /** Every 24th sweep checks all file names. */
-const WHOLE_SWEEP_EVERY = 24;
+const SWEEPS_PER_FULL_SWEEP = 24;
 /** Milliseconds before compiling starts, so it doesn't delay the first requests. */
 const COMPILE_AFTER = 2000;
 
@@ -88,7 +88,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   let sweeps = 0;
   // Files first, because their owner determines what can be erased.
   const sweep = async () => {
-    const isWhole = sweeps % WHOLE_SWEEP_EVERY === 0;
+    const isWhole = sweeps % SWEEPS_PER_FULL_SWEEP === 0;
     sweeps += 1;
     await maintainFiles(deps, app.log, isWhole).catch(report);
     if (isWhole && isUpdated(deps.config)) await publishReleaseFiles(deps.files, deps.clock()).catch(report);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Milliseconds between checks that npm is still running. */
-const LOOK_EVERY = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
  * Runs the server with these Node arguments and exits with its code. The server never outlives this process: signals
@@ -13,5 +13,5 @@ export function runServer(args: string[]): void {
   server.on('exit', (code) => process.exit(code ?? 1));
   const parent = process.ppid;
   const isByNpm = process.env.npm_lifecycle_event === 'start';
-  if (isByNpm) setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), LOOK_EVERY).unref();
+  if (isByNpm) setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), CHECK_INTERVAL_MS).unref();
 }

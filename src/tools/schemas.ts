@@ -72,12 +72,12 @@ async function rerunOnChange(command: Command, args: string[]): Promise<void> {
         console.log(`\n${new Date().toTimeString().slice(0, 8)}`);
         return run();
       });
-    }, STILL);
+    }, QUIET_MS);
   });
 }
 
 /** Milliseconds to wait for further changes, because editors write several files. */
-const STILL = 100;
+const QUIET_MS = 100;
 
 main(process.argv.slice(2)).catch((error: Error) => {
   console.error(error.message);

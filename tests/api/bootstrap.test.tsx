@@ -5,7 +5,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import flow from '../../schemas/flows/application.json';
 import { useApplicationDetail, useSectionStatus } from '../../src/api/application';
-import { clearBootstrap, readAhead, startBootstrap, takeFromBootstrap } from '../../src/api/bootstrap';
+import { clearBootstrap, prefetchForm, startBootstrap, takeFromBootstrap } from '../../src/api/bootstrap';
 import { client, connectSession, request } from '../../src/api/client';
 import { useDrafts } from '../../src/api/drafts';
 import type { FirstCall } from '../../src/api/firstCall';
@@ -154,7 +154,7 @@ describe('a page with a bootstrap call', () => {
     connectSession(fakeSession({ trnId: 'trn-2' }));
     expect(await status()).toBe('alone');
     connectSession(session);
-    await readAhead('application', 'income');
+    await prefetchForm('application', 'income');
     vi.setSystemTime(Date.now() + 10_001);
     expect(await status()).toBe('alone');
   });
@@ -163,7 +163,7 @@ describe('a page with a bootstrap call', () => {
     session.end();
     const requests = server();
     startBootstrap('application', 'identification');
-    expect(await readAhead('application', 'identification')).toBeUndefined();
+    expect(await prefetchForm('application', 'identification')).toBeUndefined();
     expect(requests).toEqual([]);
   });
 });
@@ -227,7 +227,7 @@ describe('a prefetched page', () => {
 
   it('returns its form, and is used if the server answers 304', async () => {
     const requests = server(({ headers }) => (headers['If-None-Match'] === '"1"' ? { status: 304 } : tagged));
-    expect(await readAhead('application', 'identification')).toMatchObject({
+    expect(await prefetchForm('application', 'identification')).toMatchObject({
       sections: bootstrap.forms.identification,
       context: bootstrap.context,
     });
@@ -239,7 +239,7 @@ describe('a prefetched page', () => {
   it('is replaced if something has changed', async () => {
     let now: FakeAnswer = tagged;
     server(() => now);
-    await readAhead('application', 'identification');
+    await prefetchForm('application', 'identification');
     now = { ...records({ ...bootstrap, status: 'newer' }), headers: { etag: '"2"' } };
     startBootstrap('application', 'identification');
     expect(await status()).toBe('newer');

@@ -4,7 +4,7 @@ import { createIdempotentCall } from '../../src/api/idempotentCall';
 
 const lost = () => Promise.reject(new ApiError(0, 'No answer'));
 const refused = () => Promise.reject(new ApiError(422, 'Refused'));
-const taken = (key: string) => Promise.resolve(key);
+const returnKey = (key: string) => Promise.resolve(key);
 
 /** Runs the call and returns the key that it used. */
 async function keyOf(
@@ -25,27 +25,27 @@ describe('an idempotent call', () => {
     const act = createIdempotentCall();
     const first = await keyOf(act, { a: 1 }, lost);
     expect(await keyOf(act, { a: 1 }, lost)).toBe(first);
-    expect(await keyOf(act, { a: 1 }, taken)).toBe(first);
+    expect(await keyOf(act, { a: 1 }, returnKey)).toBe(first);
   });
 
   it.each([
-    ['an answer', taken],
+    ['an answer', returnKey],
     ['a refusal', refused],
   ])('has a new key after %s', async (_, answer) => {
     const act = createIdempotentCall();
     const first = await keyOf(act, { a: 1 }, answer);
-    expect(await keyOf(act, { a: 1 }, taken)).not.toBe(first);
+    expect(await keyOf(act, { a: 1 }, returnKey)).not.toBe(first);
   });
 
   it('has another key for other content', async () => {
     const act = createIdempotentCall();
     const first = await keyOf(act, { a: 1 }, lost);
-    expect(await keyOf(act, { a: 2 }, taken)).not.toBe(first);
+    expect(await keyOf(act, { a: 2 }, returnKey)).not.toBe(first);
   });
 
   it('has another key while the first call runs', async () => {
     const act = createIdempotentCall();
-    const [one, two] = await Promise.all([act({ a: 1 }, taken), act({ a: 1 }, taken)]);
+    const [one, two] = await Promise.all([act({ a: 1 }, returnKey), act({ a: 1 }, returnKey)]);
     expect(one).not.toBe(two);
   });
 

@@ -48,21 +48,21 @@ describe('usePolled', () => {
   it('stops polling an abandoned page and keeps the last answer', async () => {
     const { requests, result } = open();
     await wait(TWO_MINUTES);
-    const asked = requests.length;
+    const count = requests.length;
     await wait(15 * 60_000);
-    expect(requests).toHaveLength(asked);
-    expect(result.current).toEqual({ version: asked });
+    expect(requests).toHaveLength(count);
+    expect(result.current).toEqual({ version: count });
   });
 
   it('polls at once when someone returns', async () => {
     const { requests, result } = open();
     await wait(15 * 60_000);
-    const asked = requests.length;
+    const count = requests.length;
     await touch();
     await wait(100);
-    expect(result.current).toEqual({ version: asked + 1 });
+    expect(result.current).toEqual({ version: count + 1 });
     await wait(FIVE_SECONDS * 2);
-    expect(requests.length).toBeGreaterThan(asked + 2);
+    expect(requests.length).toBeGreaterThan(count + 2);
   });
 
   it('sends one request when the page opens, however long nobody used it', async () => {

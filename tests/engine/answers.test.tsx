@@ -106,8 +106,8 @@ describe('what a widget can do with its form', () => {
   let context: SectionFormContext;
 
   beforeEach(() => {
-    onProbe.mockImplementation((given: SectionFormContext) => {
-      context = given;
+    onProbe.mockImplementation((formContext: SectionFormContext) => {
+      context = formContext;
     });
   });
 

@@ -7,7 +7,10 @@ import { renderForm, sectionOf } from './renderForm';
 afterEach(cleanup);
 
 const yesNo = { type: 'string' as const, oneOf: ['Yes', 'No'].map((word) => ({ const: word, title: word })) };
-const says = (field: string, value: string) => ({ properties: { [field]: { const: value } }, required: [field] });
+const whenAnswered = (field: string, value: string) => ({
+  properties: { [field]: { const: value } },
+  required: [field],
+});
 
 const pets = sectionOf(
   {
@@ -18,8 +21,8 @@ const pets = sectionOf(
       license: { type: 'string', title: 'License' },
     },
     'x-conditions': [
-      { if: says('pet', 'Yes'), show: ['kind', 'licensed'], require: ['kind'] },
-      { if: says('licensed', 'Yes'), show: ['license'] },
+      { if: whenAnswered('pet', 'Yes'), show: ['kind', 'licensed'], require: ['kind'] },
+      { if: whenAnswered('licensed', 'Yes'), show: ['license'] },
     ],
   },
   { pet: { 'ui:widget': 'YesNo' }, licensed: { 'ui:widget': 'YesNo' } },
@@ -68,7 +71,7 @@ describe('conditions in a section form', () => {
           agent: { type: 'string', title: 'Agent' },
           other: { type: 'string', title: "Other agent's name" },
         },
-        'x-conditions': [{ if: says('agent', '0'), show: ['other'] }],
+        'x-conditions': [{ if: whenAnswered('agent', '0'), show: ['other'] }],
       },
       { agent },
     );

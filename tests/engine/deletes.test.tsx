@@ -5,7 +5,7 @@ import { lacksFiles } from '../../src/engine/listQuestion';
 import { resolveSection } from '../../src/model/section/resolveSection';
 import { NO_SETTINGS } from '../support/sampleSection';
 import { realCatalog } from '../support/schemaFiles';
-import { agreeingServices, renderForm } from './renderForm';
+import { fakeServices, renderForm } from './renderForm';
 
 afterEach(cleanup);
 
@@ -25,7 +25,7 @@ const initial = {
 };
 
 function draw(agrees: boolean) {
-  const services = agreeingServices();
+  const services = fakeServices();
   const documents = [proof];
   services.confirm.mockResolvedValue(agrees);
   const world = { ...services, documents: { ...services.documents, list: () => documents } };
@@ -79,7 +79,7 @@ describe('the supplemental questionnaire', () => {
 describe('a pet with a picture', () => {
   it('is deleted together with its picture', async () => {
     const picture = { ...proof, blob_path: 'a/rex.png', name: 'rex.png', type: 'image/png', document_id: 14 };
-    const services = agreeingServices();
+    const services = fakeServices();
     const documents = [picture, { ...picture, id: 6, blob_path: 'a/tom.png' }];
     const world = { ...services, documents: { ...services.documents, list: () => documents } };
     const catalog = realCatalog();

@@ -58,8 +58,8 @@ describe('messages of a section form', () => {
     const { user, submit } = renderForm(names);
     await user.type(first(), 'A');
     await user.tab();
-    const verdict = submit();
-    expect(verdict.errors.map(({ path }) => path)).toEqual([['first'], ['last']]);
+    const result = submit();
+    expect(result.errors.map(({ path }) => path)).toEqual([['first'], ['last']]);
     expect(screen.getByText('Required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(first()));
     expect(first()).toHaveProperty('value', 'A');

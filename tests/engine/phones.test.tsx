@@ -22,7 +22,7 @@ const person = {
   reEmail: 'ana@example.com',
   hearAboutUs: 'A friend',
 };
-const wrong = '1512555';
+const invalidPhone = '1512555';
 const right = '15125550123';
 
 describe.each([
@@ -35,9 +35,9 @@ describe.each([
   ],
 ])('the numbers of %s', (name, rest, rows, below) => {
   it('each have their own error, and the wrong one gets the focus', async () => {
-    const { submit } = open(name, { ...rest, mobile: rows([right, wrong]) });
-    const verdict = submit();
-    expect(verdict.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
+    const { submit } = open(name, { ...rest, mobile: rows([right, invalidPhone]) });
+    const result = submit();
+    expect(result.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
     expect(invalid()).toEqual([false, true]);
     expect(document.getElementById(`${name}_mobile_1${below}__error`)?.textContent).toMatch(/10 digits|not a valid/);
     expect(document.getElementById(`${name}_mobile__error`)).toBeNull();
@@ -55,12 +55,12 @@ describe.each([
   });
 
   it('keep their errors when one above is removed', async () => {
-    const { user, submit, handle } = open(name, { ...rest, mobile: rows([right, '15125550124', wrong]) });
+    const { user, submit, handle } = open(name, { ...rest, mobile: rows([right, '15125550124', invalidPhone]) });
     submit();
     expect(invalid()).toEqual([false, false, true]);
     await user.click(button('Remove number 2') as HTMLElement);
     expect(invalid()).toEqual([false, true]);
-    expect(handle().answers().mobile).toEqual(rows([right, wrong]));
+    expect(handle().answers().mobile).toEqual(rows([right, invalidPhone]));
   });
 
   it('focus the duplicate number', () => {

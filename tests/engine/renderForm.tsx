@@ -18,7 +18,7 @@ export function sectionOf(schema: SchemaNode, ui: UiNode = {}): PlainSection {
 }
 
 /** Returns fake services that confirm every question and record each call. */
-export function agreeingServices() {
+export function fakeServices() {
   let last = 0;
   const documents: [] = [];
   return {
@@ -45,7 +45,7 @@ type Options = Partial<SectionFormProps> & { form?: typeof SectionForm };
 /** Renders a section's form as a page does. Returns its handle, fake services and saved answers. */
 export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...props }: Options = {}) {
   const ref = createRef<SectionHandle>();
-  const services = agreeingServices();
+  const services = fakeServices();
   const saved: Answers[] = [];
   const draw = (more: Partial<SectionFormProps> = {}) => (
     <StrictMode>

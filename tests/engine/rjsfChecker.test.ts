@@ -18,7 +18,7 @@ const schema: SchemaNode = {
 const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_SETTINGS, MESSAGES);
 const section = { ...plain, validator: '/rules.js' };
 const { checker, code } = compileRules(plain);
-const judged = rjsfChecker(section, checker);
+const checked = rjsfChecker(section, checker);
 
 afterAll(() => vi.restoreAllMocks());
 
@@ -29,23 +29,23 @@ describe('rjsfChecker', () => {
     [{ pets: 'Perhaps', ssn: '000-00-0000' }],
     [{ pets: 'Yes', name: 'Rex', ssn: '219-09-9998', more: 1 }],
   ])('validates %j as the server does', (answers) => {
-    expect(judged.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
+    expect(checked.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
   });
 
   it('uses the validator that RJSF renders with', () => {
-    const asked = vi.spyOn(judged.validator, 'rawValidation');
-    expect(judged.check({ pets: 'Yes', ssn: '219-09-9999' }, TODAY).errors).toEqual([
+    const validate = vi.spyOn(checked.validator, 'rawValidation');
+    expect(checked.check({ pets: 'Yes', ssn: '219-09-9999' }, TODAY).errors).toEqual([
       { path: ['name'], message: 'Say its name', keyword: 'required' },
     ]);
-    expect(asked).toHaveBeenCalledOnce();
+    expect(validate).toHaveBeenCalledOnce();
     const answers = { pets: 'No', ssn: '000-00-0000', $context: TODAY };
-    const found = judged.validator.validateFormData(answers, judged.schema);
+    const found = checked.validator.validateFormData(answers, checked.schema);
     expect(found.errors.map(({ property, message }) => [property, message])).toEqual([['.ssn', 'No such number']]);
-    expect(judged.validator.isValid(judged.schema, { ...answers, ssn: '219-09-9998' }, judged.schema)).toBe(true);
+    expect(checked.validator.isValid(checked.schema, { ...answers, ssn: '219-09-9998' }, checked.schema)).toBe(true);
   });
 
   it('is created once per checker', () => {
-    expect(rjsfChecker(section, judged)).toBe(judged);
+    expect(rjsfChecker(section, checked)).toBe(checked);
   });
 });
 

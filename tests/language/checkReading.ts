@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const unused = exempt.filter((text) => !texts.some((one) => one.text === text) || checkText(text).length === 0);
   const rewrite = new Map(faults.map((fault) => [fault.text, fault.says]));
   const inSpanish = checkSpanish(spanish);
-  for (const says of [...rewrite.values(), ...inSpanish]) console.error(says);
+  for (const problem of [...rewrite.values(), ...inSpanish]) console.error(problem);
   for (const text of unused)
     console.error(`Remove from tests/language/reading-exemptions.json: ${JSON.stringify(text)}`);
   console.log(

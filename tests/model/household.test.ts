@@ -42,9 +42,9 @@ describe('owesFee', () => {
 
 describe('roles', () => {
   it('ask a co-signer for income and address, and nothing about pets, vehicles or the move', () => {
-    const asked = ['address', 'employers', 'banking', 'consent', 'payment', 'personal-details'];
+    const sections = ['address', 'employers', 'banking', 'consent', 'payment', 'personal-details'];
     const skipped = ['other-details', 'applicant-details', 'desired-unit', 'contacts'];
-    expect(asked.filter((section) => isSkipped(section, 'guarantor'))).toEqual([]);
+    expect(sections.filter((section) => isSkipped(section, 'guarantor'))).toEqual([]);
     expect(skipped.filter((section) => !isSkipped(section, 'guarantor'))).toEqual([]);
   });
 

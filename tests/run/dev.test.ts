@@ -21,7 +21,7 @@ let isEarly = false;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rental-dev-'));
   await copyTemplate(folder);
-  port = await freePair();
+  port = await findTwoPorts();
   dev = spawn('npm', ['run', '-s', 'dev'], {
     env: {
       ...process.env,
@@ -103,7 +103,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** Finds a free port whose next port is free, too. */
-async function freePair(): Promise<number> {
+async function findTwoPorts(): Promise<number> {
   for (;;) {
     const first = await listen(0);
     const found = (first.address() as net.AddressInfo).port;

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   // These stages start the built server.
   const isNeeded = (name: StageName) => name === 'build' && [...OTHER_NODES, 'engines' as const].some(isNamed);
   const isWanted = (name: StageName) => isNamed(name) || isNeeded(name) || words.includes(ALL);
-  const wanted = (name: StageName) => (words.length ? isWanted(name) : !ON_THEIR_OWN.includes(name));
+  const wanted = (name: StageName) => (words.length ? isWanted(name) : !SEPARATE_STAGES.includes(name));
   const outcomes: Outcome[] = [];
   for (const group of await groups(wanted, isNamed)) outcomes.push(...(await Promise.all(group.map(runStage))));
   report(outcomes);
@@ -69,7 +69,7 @@ type Choice = (name: StageName) => boolean;
 const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
 
 /** Too slow for every run. .ci/run runs everything, including these. */
-const ON_THEIR_OWN: StageName[] = [
+const SEPARATE_STAGES: StageName[] = [
   'embedded',
   'long-unit',
   'long-browser',
@@ -86,7 +86,7 @@ const ALL = 'all';
 
 function help(): string {
   const lines = STAGES.map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
-  const without = `without a stage: all but ${ON_THEIR_OWN.join(', ')}`;
+  const without = `without a stage: all but ${SEPARATE_STAGES.join(', ')}`;
   return `npm test [-- stage …]   ${without}\nnpm test -- ${ALL}           every stage\n\n${lines.join('\n')}`;
 }
 
@@ -114,7 +114,7 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
       { name: 'unused', command: ['npx', 'knip'] },
       { name: 'build', command: ['npm', 'run', '-s', 'build'] },
     ],
-    wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await likeProduction() })] : [],
+    wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await chooseDatabase() })] : [],
     [await browser('browser', chromium)],
     wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
     [vitest('long-unit', ['--project=long'], env)],
@@ -144,7 +144,7 @@ function otherNode(name: (typeof OTHER_NODES)[number], options: string[]) {
   return { name, command, count: () => vitestCount(name) };
 }
 
-async function likeProduction(): Promise<'PostgreSQL' | 'PGlite'> {
+async function chooseDatabase(): Promise<'PostgreSQL' | 'PGlite'> {
   if (await hasPostgres()) return 'PostgreSQL';
   console.log(`${noPostgres}: the API is tested on the embedded database`);
   return 'PGlite';

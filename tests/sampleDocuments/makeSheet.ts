@@ -13,7 +13,7 @@ import { money, printDay, type Sheet, text, title } from './sheet';
  */
 export type Share = 'trained' | 'held';
 
-const HELD = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
+const HELD_OUT = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
 
 /** Without payroll registers, which are recognized by their rows, not by training. */
 export type LearnedClass = Exclude<DocumentClass, 'payroll_register'>;
@@ -33,7 +33,7 @@ export const CLASSES: LearnedClass[] = [
 export function stylesOf(name: LearnedClass, share: Share): string[] {
   if (name !== 'paystub' && name !== 'bank_statement') return others[name][share].map((_, n) => String(n));
   const styles = Object.keys(name === 'paystub' ? ALL_STUBS : STATEMENT_STYLES);
-  return styles.filter((style) => HELD.includes(style) === (share === 'held'));
+  return styles.filter((style) => HELD_OUT.includes(style) === (share === 'held'));
 }
 
 /** Returns an invented document of a class in one of its styles. `today` is an ISO day. */

@@ -1,7 +1,7 @@
 import type { StatementFacts, StubFacts } from './people';
 import { type Block, money, printDay, type Sheet } from './sheet';
 
-const OFTEN = {
+const FREQUENCY_NAMES = {
   Weekly: 'Weekly',
   'Bi-Weekly': 'Biweekly',
   'Bi-Monthly': 'Semi-Monthly',
@@ -57,7 +57,7 @@ export function stubValues({
     ...texts({ employee, employer }),
     ...allDays(days),
     lastFirst: `${words.at(-1)}, ${words.slice(0, -1).join(' ')}`,
-    often: OFTEN[frequency],
+    often: FREQUENCY_NAMES[frequency],
     ...amounts({ hours: HOURS[frequency], hourly: gross / HOURS[frequency] }),
     ...amounts({ gross, toDate, raised: gross + 1000, rate, rated: rate * 40, rest: gross - cents(rate * 40) }),
     ...amounts({ rated: yearRated, rest: toDate - yearRated }, 'year '),

@@ -6,7 +6,7 @@ import type { Sheet } from './sheet';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-interface Spot {
+interface FigureBox {
   x: number;
   /** Distance of the baseline from the top. */
   y: number;
@@ -15,27 +15,27 @@ interface Spot {
   figure: string;
 }
 
-type Paint = (pdf: Pdf, spot: Spot) => void;
+type Paint = (pdf: Pdf, spot: FigureBox) => void;
 
 const HEIGHT = 792;
 const ASCENT = 0.718;
 const WHITE = 0xff;
 const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: { r: WHITE, g: WHITE, b: WHITE } } });
 
-const box = (pdf: Pdf, { x, y, width, size }: Spot) =>
+const box = (pdf: Pdf, { x, y, width, size }: FigureBox) =>
   pdf
     .rect(x - 1, y - size, width + 2, size * 1.3)
     .fill('#ffffff')
     .fillColor('#000000');
 
-function print(pdf: Pdf, { x, y, width, size, figure }: Spot, { font = 'Helvetica', down = 0 } = {}): void {
+function print(pdf: Pdf, { x, y, width, size, figure }: FigureBox, { font = 'Helvetica', down = 0 } = {}): void {
   pdf.font(font).fontSize(size);
   const left = x + width - pdf.widthOfString(figure);
   pdf.text(figure, left, y + down - size * ASCENT, { lineBreak: false });
 }
 
 /** Ways to cover a figure with another one. */
-export const LAID_OVER: Record<string, Paint> = {
+export const COVERING_EDITS: Record<string, Paint> = {
   'a white box and a new figure': (pdf, spot) => {
     box(pdf, spot);
     print(pdf, spot);
@@ -56,7 +56,7 @@ export const LAID_OVER: Record<string, Paint> = {
 };
 
 /** Ways to replace a figure in the page itself. */
-export const REPLACED: Record<string, Paint> = {
+export const REPLACING_EDITS: Record<string, Paint> = {
   'another typeface': (pdf, spot) => print(pdf, spot, { font: 'Times-Roman' }),
   'a typeface of fixed width': (pdf, spot) => print(pdf, spot, { font: 'Courier' }),
   'off the line': (pdf, spot) => print(pdf, spot, { down: 1.1 }),
@@ -65,9 +65,9 @@ export const REPLACED: Record<string, Paint> = {
 /** Replaces the first `from` in the sheet with `to`. */
 export async function repaint(sheet: Sheet, from: string, to: string, how: string): Promise<Buffer> {
   const spot = { ...(await findSpot(sheet, from)), figure: to };
-  const over = LAID_OVER[how];
+  const over = COVERING_EDITS[how];
   if (over) return drawSheet(sheet, { paint: (pdf) => over(pdf, spot) });
-  const replaced = REPLACED[how];
+  const replaced = REPLACING_EDITS[how];
   return drawSheet(without(sheet, from), { paint: (pdf) => replaced?.(pdf, spot) });
 }
 
@@ -92,7 +92,7 @@ export function addUpdate(pdf: Buffer): Buffer {
   return Buffer.concat([pdf, Buffer.from(update, 'latin1')]);
 }
 
-async function findSpot(sheet: Sheet, figure: string): Promise<Omit<Spot, 'figure'>> {
+async function findSpot(sheet: Sheet, figure: string): Promise<Omit<FigureBox, 'figure'>> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawSheet(sheet)), { verbosity: 0 });
   const { items } = await extractTextItems(pdf);
   const found = items[0]?.find(({ str }) => str.endsWith(figure));

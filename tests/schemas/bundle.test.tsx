@@ -18,16 +18,18 @@ const sections = catalog
   .flow('application')
   .steps.flatMap((step) => step.sections.map(({ section }) => [section, flow[step.id]?.[section] ?? {}] as const));
 
-const stock = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
+const standardValidator = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
 
 afterEach(cleanup);
 
 describe('stock RJSF', () => {
-  it.each(sections)('renders each answered question of %s, and no hidden one', (name, given) => {
+  it.each(sections)('renders each answered question of %s, and no hidden one', (name, personaAnswers) => {
     const { schema, ui } = bundleSection(catalog.section(name), noSettings);
     const checker = checkerOf(name, noSettings);
-    const answers = checker.check(given, TODAY).answers;
-    const { container } = render(<Form schema={schema} uiSchema={ui} formData={answers} validator={stock} />);
+    const answers = checker.check(personaAnswers, TODAY).answers;
+    const { container } = render(
+      <Form schema={schema} uiSchema={ui} formData={answers} validator={standardValidator} />,
+    );
     const drawn = (key: string) => container.querySelector(`[id^="root_${key.replaceAll('/', '_')}"]`);
     const answered = leavesOf(answers);
     for (const key of answered) expect(drawn(key), key).not.toBeNull();

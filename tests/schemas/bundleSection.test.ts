@@ -15,7 +15,7 @@ const RUNS = Number(process.env.BUNDLE_RUNS ?? 1000);
 const noSettings = { settings: {} };
 
 /** A standard validator for the 2020 draft. */
-const stock = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
+const standardValidator = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
 
 describe('a bundle for stock RJSF', () => {
   it.each(sections)('finds the same errors in %s as the engine, except for the listed rules', (name) => {
@@ -26,7 +26,7 @@ describe('a bundle for stock RJSF', () => {
     for (const answers of fc.sample(answersFor(catalog.section(name).schema), { numRuns: RUNS, seed: 7 })) {
       const { answers: kept, errors } = checker.check(answers as Answers, TODAY);
       const own = errors.filter(({ keyword }) => !isBeyond.has(keyword)).map(({ path }) => keyOf(path));
-      const all = stock.rawValidation<StockError>(schema, kept).errors ?? [];
+      const all = standardValidator.rawValidation<StockError>(schema, kept).errors ?? [];
       // Only repeats its branch's error.
       const found = all.filter(({ keyword }) => keyword !== 'if');
       expect([...new Set(found.map(placeOf))].sort(), JSON.stringify(kept)).toEqual([...new Set(own)].sort());

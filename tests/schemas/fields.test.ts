@@ -4,8 +4,8 @@ import { piiPaths } from '../../src/model/answers/pii';
 import { resolveSection } from '../../src/model/section/resolveSection';
 import type { SchemaNode, UiNode } from '../../src/model/types';
 import { compileSection } from '../../src/schema-tools/compile';
+import { TODAY } from '../support/checkAnswers';
 import { realCatalog } from '../support/schemaFiles';
-import { TODAY } from '../support/sectionVerdict';
 
 const CHOICES = [
   'Select',
@@ -22,7 +22,7 @@ const CHOICES = [
 const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
 const NOT_PERSONAL = /pet_name|company|college|make/i;
 /** Fields about a consumer reporting agency, which aren't personal data. */
-const OF_A_FIRM = /^reports\//;
+const ABOUT_COMPANIES = /^reports\//;
 
 interface Field {
   path: string;
@@ -36,9 +36,9 @@ const catalog = realCatalog();
 function fieldsOf(node: SchemaNode, ui: UiNode, path = ''): Field[] {
   const members = Object.entries(node.properties ?? {});
   // A group's only member without a title answers the group's question.
-  const asked = path && members.filter(([, child]) => !child.title).length === 1 ? node.title : undefined;
+  const groupTitle = path && members.filter(([, child]) => !child.title).length === 1 ? node.title : undefined;
   const below = members.flatMap(([name, child]) =>
-    fieldsOf({ title: asked, ...child }, branch(ui, name), path ? `${path}/${name}` : name),
+    fieldsOf({ title: groupTitle, ...child }, branch(ui, name), path ? `${path}/${name}` : name),
   );
   if (node.type === 'object') return below;
   if (node.items?.type === 'object' && !ui['ui:widget']) return fieldsOf(node.items, branch(ui, 'items'), `${path}/[]`);
@@ -91,7 +91,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
         !node.oneOf &&
         PERSONAL.test(last) &&
         !NOT_PERSONAL.test(last) &&
-        !OF_A_FIRM.test(path)
+        !ABOUT_COMPANIES.test(path)
       );
     });
     expect(paths(personal).filter((path) => !marked.some((at) => at.startsWith(path)))).toEqual([]);

@@ -49,12 +49,12 @@ describe.each(personas)('schemas/%s', (_file, persona) => {
   });
 
   it('answers every section of the application', () => {
-    const asked = realCatalog().flow('application').steps;
+    const steps = realCatalog().flow('application').steps;
     const answered = Object.entries(persona.flows.application ?? {}).map(([step, sections]) => [
       step,
       Object.keys(sections),
     ]);
-    expect(answered).toEqual(asked.map((step) => [step.id, step.sections.map(({ section }) => section)]));
+    expect(answered).toEqual(steps.map((step) => [step.id, step.sections.map(({ section }) => section)]));
   });
 
   it('pays with a test card that succeeds', () => {
@@ -64,9 +64,9 @@ describe.each(personas)('schemas/%s', (_file, persona) => {
 
 describe('schemas/personas/refused.json', () => {
   it.each(sectionsOf(refused.flows))('returns exactly the listed messages in %s', (name, { answers, errors }) => {
-    const verdict = checkerOf(name, settings).check(fillPersona(answers) as Answers, contextOf(refused));
-    expect(Object.fromEntries(verdict.errors.map(({ path, message }) => [toPointer(path), message]))).toEqual(errors);
-    expect(verdict.errors.map(({ path }) => keyOf(path))).toHaveLength(Object.keys(errors).length);
+    const result = checkerOf(name, settings).check(fillPersona(answers) as Answers, contextOf(refused));
+    expect(Object.fromEntries(result.errors.map(({ path, message }) => [toPointer(path), message]))).toEqual(errors);
+    expect(result.errors.map(({ path }) => keyOf(path))).toHaveLength(Object.keys(errors).length);
   });
 
   it('has an error in every section that can have one', () => {

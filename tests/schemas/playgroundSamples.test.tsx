@@ -38,7 +38,7 @@ const library: Sample = {
   },
 };
 
-const garden: Sample = {
+const workingSample: Sample = {
   name: 'garden',
   schema: {
     type: 'object',
@@ -63,7 +63,7 @@ const garden: Sample = {
   formData: { name: 'North', depth: null, oak: { name: 'Big oak' } },
 };
 
-const wrong: Sample = {
+const failingSample: Sample = {
   name: 'wrong',
   schema: {
     type: 'object',
@@ -91,7 +91,7 @@ describe('npm run bench:samples', () => {
   });
 
   it('leaves out what our format lacks, each with its keyword and lint’s reason, and renders the rest', () => {
-    const result = runSample(garden, files);
+    const result = runSample(workingSample, files);
     expect(result.crash).toBeUndefined();
     expect(result.drawn).toEqual(['name', 'oak/name']);
     const left = result.leftOut.filter(({ isUi }) => !isUi).map(({ at, keyword }) => `${keyword} ${at}`.trim());
@@ -113,7 +113,7 @@ describe('npm run bench:samples', () => {
   });
 
   it('finds the same wrong answers as stock RJSF, and names an added default', () => {
-    const result = runSample(wrong, files);
+    const result = runSample(failingSample, files);
     expect(result.errors).toEqual({ both: ['missing', 'code', 'count', 'marks/0'].sort(), ours: [], stock: [] });
     expect(result.changed).toEqual(['missing added']);
   });
@@ -125,7 +125,7 @@ describe('npm run bench:samples', () => {
   });
 
   it('reports a row for each sample and counts them', () => {
-    const report = reportSamples([library, garden, wrong].map((sample) => runSample(sample, files)));
+    const report = reportSamples([library, workingSample, failingSample].map((sample) => runSample(sample, files)));
     expect(report).toContain('| library | yes, 7 | unchanged | agrees, no errors |');
     expect(report).toMatch(/\| garden \| in part, 2 of \d+ \| unchanged \|/);
     expect(report).toContain('| wrong | yes, 4 | missing added | agrees, 4 errors |');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffLines } from '../../src/model/studio/diffLines';
-import { isTidying } from '../../src/schema-tools/lint/lintSchemas';
+import { isCleanup } from '../../src/schema-tools/lint/lintSchemas';
 import type { Verb } from '../../src/schema-tools/restructure/restructure';
 import { rewriteText } from '../../src/schema-tools/restructure/rewriteText';
 import { parseAll, readSchemaTexts } from '../../src/server/forms/readSchemas';
@@ -33,7 +33,7 @@ describe('npm run schemas -- move, rename and retire', () => {
     ['retire field address address/[]/reason', [{ drop: 'address/[]/reason' }]],
   ])('%s changes every file that names it', (command, changes) => {
     const { changes: written, left } = run(command.replace('--before address/[]/', '--before '));
-    expect(left.filter((one) => !isTidying(one)).map(({ file, code, fix }) => `${file} ${code} ${fix}`)).toEqual([]);
+    expect(left.filter((one) => !isCleanup(one)).map(({ file, code, fix }) => `${file} ${code} ${fix}`)).toEqual([]);
     const migrations = Object.entries(written).filter(([file]) => file.startsWith('migrations/'));
     expect(migrations.flatMap(([, text]) => JSON.parse(text ?? '').changes)).toEqual(changes);
   });

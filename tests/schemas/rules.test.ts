@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../src/model/types';
-import { type Circumstances, changed, type RuleRow, verdictOf } from '../support/sectionVerdict';
+import { type CheckContext, changed, checkAnswers, type RuleRow } from '../support/checkAnswers';
 
 /** Valid answers of a section, and the messages for each change. */
-interface Rules extends Pick<Circumstances, 'context'> {
+interface Rules extends Pick<CheckContext, 'context'> {
   good: Answers;
   rows: RuleRow[];
 }
@@ -18,6 +18,6 @@ describe.each(files)('%s', (section, file) => {
 
   it.each(rows)('$rule', ({ change, errors, settings, context: own }) => {
     const circumstances = { settings, context: { ...context, ...own } };
-    expect(verdictOf(section, changed(good, change), circumstances).errors).toEqual(errors);
+    expect(checkAnswers(section, changed(good, change), circumstances).errors).toEqual(errors);
   });
 });

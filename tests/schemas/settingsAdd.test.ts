@@ -3,7 +3,7 @@ import { getIn, isRecord } from '../../src/model/answers/paths';
 import { addEntry } from '../../src/model/studio/settingEntries';
 import { type AddNode, isSettingsMeta, withKnownIds } from '../../src/model/studio/settingsMeta';
 import { metaOf } from '../../src/schema-tools/lint/lintMeta';
-import { isTidying, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { parseAll, readSchemaTexts } from '../../src/server/forms/readSchemas';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 
@@ -42,12 +42,12 @@ describe('a list that the Studio can add to', () => {
   });
 
   it.each(places)('$file $path accepts an entry made from its form', ({ file, path, add }) => {
-    const given = Object.fromEntries(add.ask.map((one) => [one.name, String(one.enum?.at(-1) ?? 'Brand New')]));
+    const fields = Object.fromEntries(add.ask.map((one) => [one.name, String(one.enum?.at(-1) ?? 'Brand New')]));
     // tests/model/studio/settingsForm.test.ts tests that a duplicate entry is refused.
     const { unique: _unique, ...withoutSame } = add;
-    const next = addEntry(texts[file] ?? '', path, withoutSame, given);
+    const next = addEntry(texts[file] ?? '', path, withoutSame, fields);
     const found = lintSchemas({ texts: { ...texts, [file]: next ?? '' }, widgets, today: '2026-11-28' });
-    const left = found.filter((one) => !isTidying(one) && !EXPECTED.includes(one.code));
+    const left = found.filter((one) => !isCleanup(one) && !EXPECTED.includes(one.code));
     expect(left.map((one) => `${one.code} ${one.path} ${one.fix}`)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../support/sectionVerdict';
+import { checkAnswers } from '../support/checkAnswers';
 import rulesOfRegistrationLogin from './rules/registration-login.json';
 import rulesOfRegistrationPlan from './rules/registration-plan.json';
 
@@ -18,7 +18,7 @@ describe('registration-plan', () => {
     [2, undefined],
     [undefined, undefined],
   ])('with floor plan %s keeps a desired rent as %s', (floor, kept) => {
-    const { answers } = verdictOf(
+    const { answers } = checkAnswers(
       'registration-plan',
       { ...plan, floor, rent: 950 },
       { context: { lists: { floors } } },
@@ -31,12 +31,12 @@ const login = rulesOfRegistrationLogin.good;
 
 describe('registration-login', () => {
   it("removes a username that wasn't requested", () => {
-    expect(verdictOf('registration-login', { ...login, username: 'maya.o' }).answers).toEqual(login);
+    expect(checkAnswers('registration-login', { ...login, username: 'maya.o' }).answers).toEqual(login);
   });
 
   it('keeps the spaces of a password', () => {
     const spaced = { ...login, password: ' Sunny-day-7! ', reEnterPassword: ' Sunny-day-7! ' };
-    expect(verdictOf('registration-login', spaced)).toEqual({ answers: spaced, errors: {} });
+    expect(checkAnswers('registration-login', spaced)).toEqual({ answers: spaced, errors: {} });
   });
 });
 
@@ -45,35 +45,35 @@ describe.each([
   ['reset-password', {}, RESET_PASSWORD],
 ])('the password of %s', (section, rest, message) => {
   it.each(['Sh0rt-!', 'no-upper-7!', 'NO-LOWER-7!', 'No-digits!!', 'NoSymbols77'])('is not %s', (password) => {
-    const { errors } = verdictOf(section, { ...rest, password, reEnterPassword: password });
+    const { errors } = checkAnswers(section, { ...rest, password, reEnterPassword: password });
     expect(errors).toEqual({ password: message });
   });
 
   it('is not longer than 128 characters', () => {
     const password = `Aa1!${'x'.repeat(130)}`;
-    const { errors } = verdictOf(section, { ...rest, password, reEnterPassword: password });
+    const { errors } = checkAnswers(section, { ...rest, password, reEnterPassword: password });
     expect(errors.password).toBe('Use up to 128 characters');
   });
 });
 
 describe('reset-password', () => {
   it('requires both passwords', () => {
-    expect(verdictOf('reset-password', {}).errors).toEqual({ password: 'Required', reEnterPassword: 'Required' });
+    expect(checkAnswers('reset-password', {}).errors).toEqual({ password: 'Required', reEnterPassword: 'Required' });
   });
 
   it('requires them to match', () => {
-    const { errors } = verdictOf('reset-password', { password: 'Sunny-day-7!', reEnterPassword: 'Sunny-day-8!' });
+    const { errors } = checkAnswers('reset-password', { password: 'Sunny-day-7!', reEnterPassword: 'Sunny-day-8!' });
     expect(errors).toEqual({ reEnterPassword: 'password must match' });
   });
 });
 
 describe('login', () => {
   it('requires both fields', () => {
-    expect(verdictOf('login', {}).errors).toEqual({ email: 'Required', password: 'Required' });
+    expect(checkAnswers('login', {}).errors).toEqual({ email: 'Required', password: 'Required' });
   });
 
   it('accepts a username and any password', () => {
-    expect(verdictOf('login', { email: 'maya.o', password: 'x' }).errors).toEqual({});
+    expect(checkAnswers('login', { email: 'maya.o', password: 'x' }).errors).toEqual({});
   });
 });
 
@@ -83,6 +83,6 @@ describe('forgot-password', () => {
     [{ email: 'maya' }, { email: 'Invalid email format' }],
     [{ email: 'maya@example.com' }, {}],
   ])('for %j returns %j', (answers, errors) => {
-    expect(verdictOf('forgot-password', answers).errors).toEqual(errors);
+    expect(checkAnswers('forgot-password', answers).errors).toEqual(errors);
   });
 });

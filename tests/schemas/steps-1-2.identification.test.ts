@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../support/sectionVerdict';
+import { checkAnswers } from '../support/checkAnswers';
 import rulesOfPersonalDetails from './rules/personal-details.json';
 import rulesOfProofOfIdentity from './rules/proof-of-identity.json';
 import rulesOfSsn from './rules/ssn.json';
@@ -9,7 +9,7 @@ const personal = rulesOfPersonalDetails.good;
 describe('personal-details', () => {
   it('removes other names after No', () => {
     const answers = { ...personal, Alias: [{ fname: 'May', lname: 'Ade' }] };
-    expect(verdictOf('personal-details', answers).answers).toEqual(personal);
+    expect(checkAnswers('personal-details', answers).answers).toEqual(personal);
   });
 });
 
@@ -21,18 +21,20 @@ const allHidden = Object.fromEntries(DOCUMENTS.map((name) => [name, 'Hide' as co
 describe('proof-of-identity', () => {
   it('keeps no file after No', () => {
     const answers = { ...refused, no_doc_reason: 'none', other_reason: 'x' };
-    expect(verdictOf('proof-of-identity', answers).answers).toEqual({
+    expect(checkAnswers('proof-of-identity', answers).answers).toEqual({
       availableToUpload_id: 'No',
       no_doc_reason: 'none',
     });
   });
 
   it('keeps no back of a passport', () => {
-    expect(verdictOf('proof-of-identity', { ...identity, documenttype_id: 1 }).answers).not.toHaveProperty('backfile');
+    expect(checkAnswers('proof-of-identity', { ...identity, documenttype_id: 1 }).answers).not.toHaveProperty(
+      'backfile',
+    );
   });
 
   it('asks nothing if every document is hidden', () => {
-    expect(verdictOf('proof-of-identity', identity, { settings: allHidden })).toEqual({ answers: {}, errors: {} });
+    expect(checkAnswers('proof-of-identity', identity, { settings: allHidden })).toEqual({ answers: {}, errors: {} });
   });
 });
 
@@ -49,21 +51,21 @@ const homes = { address: [current, former] };
 
 describe('address', () => {
   it('refuses a 21st address, and a reason of 501 characters', () => {
-    const many = verdictOf('address', { address: Array.from({ length: 21 }, () => former) });
+    const many = checkAnswers('address', { address: Array.from({ length: 21 }, () => former) });
     expect(many.errors).toEqual({ address: 'You can add up to 20' });
-    const long = verdictOf('address', { address: [{ ...current, reason: 'x'.repeat(501) }] });
+    const long = checkAnswers('address', { address: [{ ...current, reason: 'x'.repeat(501) }] });
     expect(long.errors).toEqual({ 'address/0/reason': 'maximum 500 characters is required' });
   });
 
   it('keeps a move-out date only for a former home', () => {
     const dated = homes.address.map((home) => ({ ...home, move_out_date: '2024-05-01' }));
-    const { answers } = verdictOf('address', { address: dated });
+    const { answers } = checkAnswers('address', { address: dated });
     expect(answers.address).toEqual([current, { ...former, move_out_date: '2024-05-01' }]);
   });
 
   it('removes the rent or mortgage of another kind of home', () => {
     const home = { ...current, property_type: 3, current_rent: 1, landlord_name: 'Lee Park', mortgage_rent: 1 };
-    expect(verdictOf('address', { address: [home] }).answers.address).toEqual([{ ...current, property_type: 3 }]);
+    expect(checkAnswers('address', { address: [home] }).answers.address).toEqual([{ ...current, property_type: 3 }]);
   });
 });
 
@@ -71,7 +73,7 @@ const ssn = rulesOfSsn.good;
 
 describe('ssn', () => {
   it('keeps no proof if SSNCard is hidden', () => {
-    const { answers } = verdictOf('ssn', ssn, { settings: { SSNCard: 'Hide' } });
+    const { answers } = checkAnswers('ssn', ssn, { settings: { SSNCard: 'Hide' } });
     expect(answers).toEqual({ isUS_citizen: 'Yes', SSNNumber: '219-09-9998' });
   });
 });

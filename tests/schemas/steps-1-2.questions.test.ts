@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RuleRow, verdictOf } from '../support/sectionVerdict';
+import { checkAnswers, type RuleRow } from '../support/checkAnswers';
 
 const SECTIONS: Record<string, string[]> = {
   'applicant-details': ['anyone_over_18', 'co_occupants', 'is_co_signer'],
@@ -27,21 +27,25 @@ describe.each(Object.keys(sectionOf))('%s', (group) => {
   const section = sectionOf[group] ?? '';
 
   it('can be left unanswered', () => {
-    expect(verdictOf(section, {}).errors).toEqual({});
+    expect(checkAnswers(section, {}).errors).toEqual({});
   });
 
   it('requires a response if the setting does', () => {
-    const { errors } = verdictOf(section, {}, { settings: { [group]: 'Required' } });
+    const { errors } = checkAnswers(section, {}, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({ [`${group}/response`]: 'Response Required' });
   });
 
   it('accepts No', () => {
-    const { errors } = verdictOf(section, { [group]: { response: 'No' } }, { settings: { [group]: 'Required' } });
+    const { errors } = checkAnswers(section, { [group]: { response: 'No' } }, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({});
   });
 
   it("isn't asked or stored if it's hidden", () => {
-    const { answers, errors } = verdictOf(section, { [group]: { response: 'Yes' } }, { settings: { [group]: 'Hide' } });
+    const { answers, errors } = checkAnswers(
+      section,
+      { [group]: { response: 'Yes' } },
+      { settings: { [group]: 'Hide' } },
+    );
     expect({ kept: answers[group], errors }).toEqual({ kept: undefined, errors: {} });
   });
 });
@@ -50,18 +54,18 @@ describe.each(LISTS)('the list of %s', (group) => {
   const section = sectionOf[group] ?? '';
 
   it('has a row after Yes', () => {
-    const { errors } = verdictOf(section, { [group]: { response: 'Yes' } });
+    const { errors } = checkAnswers(section, { [group]: { response: 'Yes' } });
     expect(errors).toEqual({ [`${group}/fields`]: 'must have atleast 1 records' });
   });
 
   it("isn't validated or stored after No", () => {
-    const { answers, errors } = verdictOf(section, { [group]: { response: 'No', fields: [{}] } });
+    const { answers, errors } = checkAnswers(section, { [group]: { response: 'No', fields: [{}] } });
     expect({ kept: answers[group], errors }).toEqual({ kept: { response: 'No' }, errors: {} });
   });
 
   it('has at most 20 rows', () => {
     const fields = Array.from({ length: 21 }, () => ({}));
-    expect(verdictOf(section, { [group]: { response: 'Yes', fields } }).errors[`${group}/fields`]).toBe(
+    expect(checkAnswers(section, { [group]: { response: 'Yes', fields } }).errors[`${group}/fields`]).toBe(
       'You can add up to 20',
     );
   });
@@ -74,12 +78,12 @@ describe.each(EXPLAINED)('the explanation of %s', (group) => {
     ['', 'Explain your answer'],
     ['x'.repeat(5001), 'Text size exceeds a limit of 5000!'],
   ])('refuses %.8s', (explanation, message) => {
-    const { errors } = verdictOf(section, { [group]: { response: 'Yes', explanation } });
+    const { errors } = checkAnswers(section, { [group]: { response: 'Yes', explanation } });
     expect(errors).toEqual({ [`${group}/explanation`]: message });
   });
 
   it('accepts 5000 characters', () => {
-    expect(verdictOf(section, { [group]: { response: 'Yes', explanation: 'x'.repeat(5000) } }).errors).toEqual({});
+    expect(checkAnswers(section, { [group]: { response: 'Yes', explanation: 'x'.repeat(5000) } }).errors).toEqual({});
   });
 });
 
@@ -205,18 +209,18 @@ const rows: FieldRow[] = [
 
 describe('an entry of', () => {
   it.each(rows)('$group $rule', ({ group, change, errors }) => {
-    const verdict = verdictOf(sectionOf[group] ?? '', {
+    const result = checkAnswers(sectionOf[group] ?? '', {
       [group]: { response: 'Yes', fields: [{ ...GOOD[group], ...change }] },
     });
     const expected = Object.entries(errors).map(([name, message]) => [`${group}/fields/0/${name}`, message]);
-    expect(verdict.errors).toEqual(Object.fromEntries(expected));
+    expect(result.errors).toEqual(Object.fromEntries(expected));
   });
 });
 
 describe('an emergency contact', () => {
   it('keeps the copied reference only while it is copied', () => {
     const fields = [{ ...known, reference_copy: 'Lena Ruiz' }];
-    const { answers } = verdictOf('contacts', { emergency_reference: { response: 'Yes', fields } });
+    const { answers } = checkAnswers('contacts', { emergency_reference: { response: 'Yes', fields } });
     expect(answers.emergency_reference).toEqual({ response: 'Yes', fields: [known] });
   });
 });

@@ -290,7 +290,7 @@ describe('other documents', () => {
 
 describe('what is asked, word for word', () => {
   const catalog = realCatalog();
-  const asked = (section: string, list: string) =>
+  const readFields = (section: string, list: string) =>
     catalog.section(section).schema.properties?.[list]?.items?.properties ?? {};
   const titles = (node: SchemaNode | undefined) => node?.oneOf?.map(({ title }) => title);
   const LATER = "I don't currently have access to document(s), but can provide later";
@@ -302,11 +302,11 @@ describe('what is asked, word for word', () => {
     ['employers', 'employer', 'pay_frequency', ['Weekly', 'Bi-Weekly', 'Monthly', 'Bi-Monthly', 'One-Time', 'Yearly']],
     ['banking', 'banking', 'account_type', ['Checking', 'Savings', 'Investments/Other']],
   ])('%s/%s/%s offers %j', (section, list, name, options) => {
-    expect(titles(asked(section, list)[name])).toEqual(options);
+    expect(titles(readFields(section, list)[name])).toEqual(options);
   });
 
   it('has the other incomes of the specification', () => {
-    const types = asked('other-income', 'otherincome').other_income_type?.oneOf?.map((one) => one.const);
+    const types = readFields('other-income', 'otherincome').other_income_type?.oneOf?.map((one) => one.const);
     expect(types).toEqual(
       expect.arrayContaining(['Housing Assistance', 'Pension', 'Rental Assistance', 'Social Security', 'other']),
     );
@@ -349,6 +349,6 @@ describe('what is asked, word for word', () => {
       'id bank_name account_type current_balance availableToUpload files no_doc_reason other_reason',
     ],
   ])('%s has every member that the specification stores', (section, list, names) => {
-    expect(Object.keys(asked(section, list)).sort()).toEqual(names.split(/\s+/).sort());
+    expect(Object.keys(readFields(section, list)).sort()).toEqual(names.split(/\s+/).sort());
   });
 });

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import texts from '../../schemas/texts/server-application.json';
 import {
+  defaultLimits,
   documentType,
   documentTypes,
   documentId as numberOf,
-  usualLimits,
 } from '../../src/model/section/documentTypes';
 
 // Lint checks that each file field states its type's limit (`upload-limit`).
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
 
 test("the server's messages name its own limits", () => {
-  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(usualLimits().maxBytes)}MB`);
+  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(defaultLimits().maxBytes)}MB`);
   expect(texts.refusals.proofTooBig).toBe(
     `File is larger than ${megabytes(documentType(numberOf('supplemental'))?.maxBytes ?? 0)}MB`,
   );

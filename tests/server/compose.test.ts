@@ -10,8 +10,8 @@ const readRoot = (file: string) => readFileSync(path.join(findRoot(), file), 'ut
 const read = (file: string) => readRoot(`docs/${file}`);
 
 const compose = read('compose.yaml');
-const asked = [...read('deploy.env.example').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => String(name));
-const filled = Object.fromEntries(asked.map((name) => [name, `sample-${name.toLowerCase()}`]));
+const variables = [...read('deploy.env.example').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => String(name));
+const filled = Object.fromEntries(variables.map((name) => [name, `sample-${name.toLowerCase()}`]));
 
 /** Returns the environment of the app's processes, as in a filled-in `.env`. */
 function appEnvironment(): Record<string, string> {
@@ -29,7 +29,7 @@ describe('docs/compose.yaml', () => {
 
   it('needs exactly the variables of deploy.env.example', () => {
     const wanted = new Set([...compose.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
-    expect([...wanted].sort()).toEqual([...asked].sort());
+    expect([...wanted].sort()).toEqual([...variables].sort());
   });
 
   it('sets everything that production needs', () => {
@@ -134,10 +134,10 @@ describe('Dockerfile', () => {
   });
 
   it('sets variables that the server reads', () => {
-    const given = partsOf('ENV').flatMap((parts) => parts.split(' ').map((one) => one.split('=')));
-    const all = { ...appEnvironment(), ...Object.fromEntries(given) };
+    const settings = partsOf('ENV').flatMap((parts) => parts.split(' ').map((one) => one.split('=')));
+    const all = { ...appEnvironment(), ...Object.fromEntries(settings) };
     expect(configOf(all)).toMatchObject({ production: true, host: '0.0.0.0', port: 3000, dataDir: '/data' });
-    expect(given.map(([name]) => name)).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR']);
+    expect(settings.map(([name]) => name)).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR']);
   });
 
   it('runs scripts that exist', () => {

@@ -95,9 +95,9 @@ describe('the contract', () => {
     for (const { flow, step, save } of namedSteps()) {
       const { schema } = paths[`/api${save}`].post.requestBody.content['application/json'];
       for (const { flows } of personas) {
-        const given = flows[flow]?.[step.id];
-        if (!given) continue;
-        const body = { trn_id: 'a-number', version: 0, ...toBody(step, given) };
+        const answers = flows[flow]?.[step.id];
+        if (!answers) continue;
+        const body = { trn_id: 'a-number', version: 0, ...toBody(step, answers) };
         // A persona's file becomes the path that its upload returns.
         const sent = JSON.parse(JSON.stringify(body, (_, one) => (isRecord(one) && 'document' in one ? 'a/b' : one)));
         ajv.validate(schema, sent);

@@ -16,9 +16,9 @@ describe('the platform', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
     const app = await buildServer({ deps: { ...deps, payments, config: { ...deps.config, production: true } } });
-    const said = async (one: typeof app) => (await one.inject('/healthz')).headers['strict-transport-security'];
-    expect(await said(app)).toBe('max-age=31536000; includeSubDomains');
-    expect(await said(server.app)).toBeUndefined();
+    const readHeader = async (one: typeof app) => (await one.inject('/healthz')).headers['strict-transport-security'];
+    expect(await readHeader(app)).toBe('max-age=31536000; includeSubDomains');
+    expect(await readHeader(server.app)).toBeUndefined();
     await app.close();
   });
 
@@ -45,18 +45,18 @@ describe('the platform', async () => {
   it('shows its metrics in production only with the token, and never without a configured one', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
-    const seen = async (config: Partial<Config>, authorization?: string) => {
+    const readStatus = async (config: Partial<Config>, authorization?: string) => {
       const app = await buildServer({ deps: { ...deps, payments, config: { ...deps.config, ...config } } });
       const { statusCode } = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
       await app.close();
       return statusCode;
     };
     const production = { production: true, metricsToken: 'a-token-of-metrics' };
-    expect(await seen({ production: true })).toBe(404);
-    expect(await seen({ production: true }, 'Bearer undefined')).toBe(404);
-    expect(await seen(production)).toBe(404);
-    expect(await seen(production, 'Bearer a-token')).toBe(404);
-    expect(await seen(production, 'Bearer a-token-of-metrics')).toBe(200);
+    expect(await readStatus({ production: true })).toBe(404);
+    expect(await readStatus({ production: true }, 'Bearer undefined')).toBe(404);
+    expect(await readStatus(production)).toBe(404);
+    expect(await readStatus(production, 'Bearer a-token')).toBe(404);
+    expect(await readStatus(production, 'Bearer a-token-of-metrics')).toBe(200);
   });
 
   it('describes every call of its own in OpenAPI 3.1', async () => {

@@ -9,7 +9,16 @@ import { runDueJobs } from '../../src/server/platform/jobs/jobs';
 import { statementSheet } from '../sampleDocuments/bankStatements';
 import { drawSheet } from '../sampleDocuments/drawSheet';
 import { recentStubs } from '../sampleDocuments/recentDocuments';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../support/fillSteps';
 import { upload } from '../support/multipart';
 import { openServer } from '../support/openServer';
 import { PASSWORD, registerApplicant } from '../support/serverApplicants';
@@ -39,10 +48,11 @@ it('logs no SSN, date of birth, password, token, ticket or card on any failure',
   await postStep(server, robin, 'identification', { ...body, hat: 1 });
   await completeSteps(server, robin, 'income', { pdfs: false });
   await postStep(server, robin, 'identification', body);
-  const [document] = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).documents as {
+  const [document] = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`))
+    .documents as {
     id: number;
   }[];
-  const { url } = demand(await get(server, robin, `/api/applicant/ticket/${document?.id}`));
+  const { url } = expectRecords(await get(server, robin, `/api/applicant/ticket/${document?.id}`));
   await server.app.inject({ url: String(url) });
   const order = await paymentBody(server, robin, 'card_declined');
   await post(server, robin, '/api/payment', order);
@@ -78,7 +88,7 @@ it('refuses a card number that a client sends by mistake, logs it nowhere and st
     ['/sandbox/v1/tokens', { card: { ...card, last4: number } }],
   ] as const)
     expect([400, 422], url).toContain((await post(server, robin, url, body)).statusCode);
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
   const everything = `${lines.join('\n')} ${await storedText()}`;
   expect(everything).toContain(robin.trn);
   for (const secret of [number, '4242 4242', '91378264050']) expect(everything).not.toContain(secret);
@@ -90,9 +100,9 @@ it('logs nothing from documents on any failure', async () => {
   const before = lines.length;
   const { db, files } = server.deps;
   for (const document_id of [3, 6])
-    demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id }));
+    expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id }));
   const put = async (type: number, content: Buffer) =>
-    demand(await upload(server, robin, type, { name: 'vandersteen.pdf', content }, 1));
+    expectRecords(await upload(server, robin, type, { name: 'vandersteen.pdf', content }, 1));
   await put(3, await recentStubs(STUB));
   await put(6, await drawSheet(statementSheet('ledgerline', [STATEMENT])));
   // Like PostgreSQL's error for a rejected row.
@@ -101,24 +111,24 @@ it('logs nothing from documents on any failure', async () => {
     where: `COPY job, line 1: "${STUB.employer}"`,
   });
   const lost = vi.spyOn(files, 'read').mockRejectedValueOnce(refused).mockRejectedValueOnce(refused);
-  await drainLogged();
+  await runJobsLogged();
   lost.mockRestore();
   await db.query('update job set run_at = now()');
-  await drainLogged();
+  await runJobsLogged();
 
-  const checks = demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
-  const said = JSON.stringify(checks);
-  for (const read of ['Quillon Vandersteen', 'Oriel Ashgrove', '4631.16']) expect(said).toContain(read);
+  const checks = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  const checksText = JSON.stringify(checks);
+  for (const read of ['Quillon Vandersteen', 'Oriel Ashgrove', '4631.16']) expect(checksText).toContain(read);
   const failed = checks.validation_messages['3']?.source_1?.applicant.find(({ outcome }) => outcome === 'failed');
   const words = { trn_id: robin.trn, id: failed?.id, answer: 'Vandersteen is my married name.' };
-  demand(await post(server, robin, '/api/income/checkanswer', words));
+  expectRecords(await post(server, robin, '/api/income/checkanswer', words));
   const [employer] = persona.flows.application.income.employers.employer;
   const employers = [{ ...employer, id: 1, files: [], employer_name: STUB.employer, avrgross_pay: STUB.gross }];
   const answers = { employment_details: { response: 'Yes', employer: employers } };
   expect((await postStep(server, robin, 'income', { trn_id: robin.trn, version: 0, ...answers })).statusCode).toBe(422);
 
   const log = lines.slice(before).join('\n');
-  for (const told of ['/api/income/checks/', 'the row was refused']) expect(log).toContain(told);
+  for (const text of ['/api/income/checks/', 'the row was refused']) expect(log).toContain(text);
   expect(
     log.match(
       /vandersteen|quillon|zephyr|anvil|ashgrove|moonrise|2,?137\.46|42,?749\.2|4,?631\.16|7,?719\.03|\*4417/gi,
@@ -137,7 +147,7 @@ const STATEMENT = {
 };
 
 /** Runs jobs like the server, which logs errors. */
-function drainLogged(): Promise<void> {
+function runJobsLogged(): Promise<void> {
   return runDueJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
 }
 

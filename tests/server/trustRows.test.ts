@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { rows as answers, without as answersWithout } from '../trust/answers/rows';
 import { rows as idor } from '../trust/idor/rows';
-import { withoutBody } from '../trust/malformed/ground';
+import { withoutBody } from '../trust/malformed/requestInputs';
 import { calls } from '../trust/pages/calls';
 import { withRoutes } from '../trust/support/registeredRoutes';
 
@@ -34,6 +34,6 @@ it('every route that changes something is listed in tests/trust/pages/calls.ts',
   expect(missing(changing(), Object.keys(calls))).toEqual([]);
 });
 
-it('every route with a JSON body has one in tests/trust/malformed/ground.ts', () => {
+it('every route with a JSON body has one in tests/trust/malformed/requestInputs.ts', () => {
   expect(withoutBody()).toEqual([]);
 });

@@ -81,9 +81,9 @@ export async function completeSteps(
 ): Promise<void> {
   const steps = Object.keys(SAVES) as SavedStep[];
   for (const step of steps.slice(steps.indexOf(from))) {
-    const answers = promised(step, { files, pdfs }) ?? (await answersOf(server, applicant, step));
+    const answers = postponeDocuments(step, { files, pdfs }) ?? (await answersOf(server, applicant, step));
     const body = bodyOf(server, applicant, step, answers);
-    demand(await postStep(server, applicant, step, body));
+    expectRecords(await postStep(server, applicant, step, body));
     if (step === last) return;
   }
 }
@@ -91,7 +91,7 @@ export async function completeSteps(
 /** Confirms the notices. Returns the body of a payment, which succeeds unless the card has another `outcome`. */
 export async function paymentBody(server: AnyServer, applicant: TestApplicant, outcome = 'succeed'): Promise<Records> {
   await confirmNotices(server, applicant);
-  const { recordset } = demand(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {
+  const { recordset } = expectRecords(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {
     recordset: { ApplicationFee: number }[];
   };
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome };
@@ -102,7 +102,8 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
     file: await sampleSignature(),
     document_id: '8',
     amount: Math.round((recordset[0]?.ApplicationFee ?? 0) * 100),
-    terms: demand(await get(server, applicant, `/api/users/getTandCpageforregistration/${applicant.trn}`)).digest,
+    terms: expectRecords(await get(server, applicant, `/api/users/getTandCpageforregistration/${applicant.trn}`))
+      .digest,
   };
 }
 
@@ -110,7 +111,7 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
 export async function confirmNotices(server: AnyServer, applicant: TestApplicant): Promise<void> {
   const answer = await get(server, applicant, `/api/notices/${applicant.trn}`);
   if (isUnknown(answer)) return;
-  const { notices } = demand(answer) as Partial<Notices>;
+  const { notices } = expectRecords(answer) as Partial<Notices>;
   for (const { id, proof, digest, confirmed_at } of notices ?? []) {
     if (confirmed_at !== null || proof === 'signature') continue;
     const pdf = proof === 'pdf' ? await getTestPdf(server, applicant) : undefined;
@@ -118,7 +119,7 @@ export async function confirmNotices(server: AnyServer, applicant: TestApplicant
     const code = pdf && (await codeInPdf(pdf.rawPayload));
     const confirmed = await post(server, applicant, '/api/notices/confirm', { notice: id, digest, code });
     if (isUnknown(confirmed)) return;
-    demand(confirmed);
+    expectRecords(confirmed);
   }
 }
 
@@ -133,7 +134,7 @@ const getTestPdf = (server: AnyServer, applicant: TestApplicant) =>
   get(server, applicant, `/api/notices/pdf/${applicant.trn}`);
 
 /** Returns a response's records. Throws if it's a refusal. */
-export function demand(response: AnyAnswer): Records {
+export function expectRecords(response: AnyAnswer): Records {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
   return response.json().records;
 }
@@ -146,13 +147,16 @@ async function addIdentityFiles(
 ): Promise<void> {
   const content = await sampleStrip();
   const put = async (documentId: number) =>
-    demand(await upload(server, applicant, documentId, { name: named('scan.jpg'), content })).blob_path;
+    expectRecords(await upload(server, applicant, documentId, { name: named('scan.jpg'), content })).blob_path;
   Object.assign(part(answers, 'proof-of-identity'), { file: await put(2), backfile: await put(13) });
   Object.assign(part(answers, 'ssn'), { file: await put(4) });
 }
 
 /** Returns a step's answers with documents to follow. Undefined for a step that uploads them or has none. */
-function promised(step: SavedStep, { files, pdfs }: { files: boolean; pdfs: boolean }): StepAnswers | undefined {
+function postponeDocuments(
+  step: SavedStep,
+  { files, pdfs }: { files: boolean; pdfs: boolean },
+): StepAnswers | undefined {
   if (step === 'income' && !pdfs) return withoutPdfs();
   return step === 'identification' && !files ? withoutPictures() : undefined;
 }
@@ -187,12 +191,12 @@ async function addSources(
     { row: firstRow(part(answers, 'banking').banking), type: 6 },
   ];
   for (const { row, type } of lists) {
-    const { id } = demand(
+    const { id } = expectRecords(
       await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: type }),
     );
     row.id = id;
     const pdf = { name: named('statement.pdf'), content };
-    row.files = [demand(await upload(server, applicant, type, pdf, Number(id))).blob_path];
+    row.files = [expectRecords(await upload(server, applicant, type, pdf, Number(id))).blob_path];
   }
 }
 

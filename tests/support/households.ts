@@ -3,7 +3,7 @@ import robin from '../../schemas/personas/robin-hale.json';
 import type { StepAnswers } from '../../src/model/answers/stepBody';
 import type { Message } from '../../src/server/platform/mail/mail';
 import type { AnyServer } from './anyServer';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from './fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody, post, postStep } from './fillSteps';
 import { postRegistration, registerApplicant, type TestApplicant } from './serverApplicants';
 
 type Json = Record<string, unknown>;
@@ -44,11 +44,11 @@ export async function beginHousehold(server: AnyServer, changes: Json = {}): Pro
   await completeSteps(server, lead, 'identification', { files: false });
   const { co, occupant, guarantor } = HOUSEHOLD;
   const answers = await namingPeople(server, lead, [co, occupant], [guarantor]);
-  demand(await postStep(server, lead, 'applicant-details', bodyOf(server, lead, 'applicant-details', answers)));
+  expectRecords(await postStep(server, lead, 'applicant-details', bodyOf(server, lead, 'applicant-details', answers)));
   return lead;
 }
 
-export interface SeenHousehold {
+export interface ReadHousehold {
   revision: number;
   people: number;
   submitted: number;
@@ -65,8 +65,8 @@ export interface SeenHousehold {
   })[];
 }
 
-export async function readHousehold(server: AnyServer, who: TestApplicant): Promise<SeenHousehold> {
-  return demand(await get(server, who, `/api/household/${who.trn}`)) as unknown as SeenHousehold;
+export async function readHousehold(server: AnyServer, who: TestApplicant): Promise<ReadHousehold> {
+  return expectRecords(await get(server, who, `/api/household/${who.trn}`)) as unknown as ReadHousehold;
 }
 
 let keys = 0;
@@ -94,7 +94,7 @@ export async function changeMember(
 export async function addPerson(server: AnyServer, lead: TestApplicant, role: string, person: Person): Promise<void> {
   const { email: email_address, ...named } = person;
   const { revision } = await readHousehold(server, lead);
-  demand(await change(server, lead, 'add', { revision, role, ...named, email_address }));
+  expectRecords(await change(server, lead, 'add', { revision, role, ...named, email_address }));
 }
 
 /** Returns the id of an application's household. */
@@ -137,9 +137,9 @@ export async function joinAs(
   lead: TestApplicant,
   person: Person,
 ): Promise<TestApplicant> {
-  demand(await changeMember(server, lead, 'invite', person.first_name, { email_address: person.email }));
+  expectRecords(await changeMember(server, lead, 'invite', person.first_name, { email_address: person.email }));
   await server.drain();
-  const { trnid, token, refreshToken } = demand(await postInvited(server, linkIn(sent, person.email), person));
+  const { trnid, token, refreshToken } = expectRecords(await postInvited(server, linkIn(sent, person.email), person));
   const headers = { email: person.email, authorization: String(token), trn_id: String(trnid) };
   return { trn: String(trnid), email: person.email, token: String(token), refreshToken: String(refreshToken), headers };
 }
@@ -153,17 +153,17 @@ export async function submitAs(
   if (part !== 'lead') await completeSteps(server, who, 'identification', { files: false });
   if (part === 'co' || part === 'occupant') {
     const { 'applicant-details': _household, ...answers } = await answersOf(server, who, 'applicant-details');
-    demand(await postStep(server, who, 'applicant-details', bodyOf(server, who, 'applicant-details', answers)));
+    expectRecords(await postStep(server, who, 'applicant-details', bodyOf(server, who, 'applicant-details', answers)));
   }
   if (part !== 'occupant') await completeSteps(server, who, 'income', { files: false, from: 'income' });
   // The name to sign with is cached for a few seconds.
   server.advance(6);
-  demand(await post(server, who, '/api/payment', await orderOf(server, who)));
+  expectRecords(await post(server, who, '/api/payment', await createPaymentBody(server, who)));
   await server.drain();
 }
 
 /** Returns the body of a payment, without a card if there's no fee. */
-export async function orderOf(server: AnyServer, who: TestApplicant): Promise<Json> {
+export async function createPaymentBody(server: AnyServer, who: TestApplicant): Promise<Json> {
   const { cname, city, state, ...rest } = (await paymentBody(server, who)) as Json & { payment?: Json };
   if (rest.amount !== 0) return { cname, city, state, ...rest };
   const { payment: _card, ...free } = rest;

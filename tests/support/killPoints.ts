@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * The effect at which a process is killed, as a regular expression: an SQL statement with its values, `open …`,
  * `rename …` or `PUT …` with a name.
  */
-type Death = ({ before: string } | { after: string }) & {
+type KillEffect = ({ before: string } | { after: string }) & {
   /** Only on a connection that has done this before. */
   since?: string;
 };
@@ -24,7 +24,7 @@ const job = (kind: string) => `^insert into job [^]* -- (?:[a-z-]+ )*${kind} `;
 /** Adds a document of this type: 8 is the signature, 16 the signed record. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
 
-const deaths = {
+const killEffects = {
   'save.written': { after: '^save-step ' },
   'save.unanswered': { before: '^update idempotency set answer' },
   'upload.sealing': { before: '^(open \\S+\\.part|PUT \\S+)$' },
@@ -63,34 +63,34 @@ const deaths = {
   'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
   'office.sent': { before: KEPT },
   'office.kept': { after: KEPT },
-} satisfies Record<string, Death>;
+} satisfies Record<string, KillEffect>;
 
 const entry = (kind: string) => `insert into ledger_entry [^]* -- \\S+ ${kind} `;
 
 /** Tested in tests/server/features/ledger/ledgerKilled.test.ts. */
-const ledgerDeaths = {
+const ledgerKillEffects = {
   'closing.uncommitted': { after: entry('retained') },
   'closing.committed': { after: '^commit ', since: entry('retained') },
   'cost.uncommitted': { after: entry('cost') },
   'cost.committed': { after: '^commit ', since: entry('cost') },
   'dispute.uncommitted': { after: entry('dispute') },
   'dispute.committed': { after: '^commit ', since: entry('dispute') },
-} satisfies Record<string, Death>;
+} satisfies Record<string, KillEffect>;
 
 /**
  * Moments between two related effects, at which a killed process leaves the most unfinished. The trust suite kills a
  * process at each, and fails if one isn't reached. The word before the dot names the activity.
  */
-export type KillPoint = keyof typeof deaths;
+export type KillPoint = keyof typeof killEffects;
 
-export const killPoints = Object.keys(deaths) as KillPoint[];
+export const killPoints = Object.keys(killEffects) as KillPoint[];
 
-export type LedgerKillPoint = keyof typeof ledgerDeaths;
+export type LedgerKillPoint = keyof typeof ledgerKillEffects;
 
 const preload = pathToFileURL(fileURLToPath(new URL('dieAt.mjs', import.meta.url))).href;
 
 /** Returns environment variables that kill a server at `point`, like a power failure. Empty without a point. */
-export function dyingAt(point?: KillPoint | LedgerKillPoint): Record<string, string> {
-  const all: Record<KillPoint | LedgerKillPoint, Death> = { ...deaths, ...ledgerDeaths };
+export function killAtEnvironment(point?: KillPoint | LedgerKillPoint): Record<string, string> {
+  const all: Record<KillPoint | LedgerKillPoint, KillEffect> = { ...killEffects, ...ledgerKillEffects };
   return point ? { KILL_AT: JSON.stringify(all[point]), NODE_OPTIONS: `--import=${preload}` } : {};
 }

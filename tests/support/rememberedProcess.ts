@@ -14,7 +14,7 @@ export async function runInProcess<Answer>(task: FileTask): Promise<Answer> {
   answers.set(key, answer);
   // A copy that callers can change, as if from a process. `work` guarantees the type.
   return answer.then(
-    (given) => structuredClone(given) as Answer,
+    (answer) => structuredClone(answer) as Answer,
     (cause) => {
       answers.delete(key);
       throw cause;

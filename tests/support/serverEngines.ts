@@ -125,11 +125,11 @@ async function runOn(url: string, sql: string): Promise<void> {
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
-    const tell = (is: boolean): void => {
+    const notify = (is: boolean): void => {
       socket.destroy();
       resolve(is);
     };
-    socket.once('connect', () => tell(true)).once('error', () => tell(false));
-    socket.setTimeout(10_000, () => tell(false));
+    socket.once('connect', () => notify(true)).once('error', () => notify(false));
+    socket.setTimeout(10_000, () => notify(false));
   });
 }

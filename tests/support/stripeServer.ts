@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listenLocally } from './listenLocally';
 
 /** A received call. */
-export interface WireCall {
+export interface StripeCall {
   method: string;
   path: string;
   query: string;
@@ -12,12 +12,12 @@ export interface WireCall {
 }
 
 /** The response to a call. 'cut' closes the connection without one. */
-export type WireAnswer = 'cut' | { status?: number; body: unknown; headers?: Record<string, string> };
+export type StripeResponse = 'cut' | { status?: number; body: unknown; headers?: Record<string, string> };
 
 /** Simulates Stripe's server: sends planned responses in turn and stores every call. */
 export async function startStripeServer() {
-  const calls: WireCall[] = [];
-  const answers: WireAnswer[] = [];
+  const calls: StripeCall[] = [];
+  const answers: StripeResponse[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://stripe.test');
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
@@ -35,7 +35,7 @@ export async function startStripeServer() {
     port: Number(new URL(address).port),
     calls,
     /** Plans the next responses and deletes the stored calls. */
-    plan(...next: WireAnswer[]) {
+    plan(...next: StripeResponse[]) {
       calls.length = 0;
       answers.splice(0, answers.length, ...next);
     },

@@ -1,4 +1,4 @@
-import { completeSteps, demand, get, paymentBody, post } from './fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from './fillSteps';
 import { registerApplicant, type TestApplicant } from './serverApplicants';
 import type { TestServer } from './serverFixture';
 
@@ -13,9 +13,9 @@ export async function submitUnderLaw(
   await moveHomes(server, 'TX');
   const applicant = await registerApplicant(server);
   await completeSteps(server, applicant, 'income', { files: false });
-  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
   await moveHomes(server, state);
   await server.drain();
-  const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+  const number = String(expectRecords(await get(server, applicant, '/api/users/applicationdetail')).application_number);
   return { applicant, number };
 }

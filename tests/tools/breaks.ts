@@ -40,7 +40,7 @@ function choose(names: string[], { part, turn }: { part?: string; turn?: string 
   return turn ? chooseTodaysTurn(Number(turn), breaks) : [...breaks];
 }
 
-interface Tried {
+interface BreakResult {
   name: string;
   test: string;
   isNoticed: boolean;
@@ -49,13 +49,13 @@ interface Tried {
   seconds: number;
 }
 
-async function tryAll(chosen: readonly Break[]): Promise<Tried[]> {
+async function tryAll(chosen: readonly Break[]): Promise<BreakResult[]> {
   const copy = createWorkingCopy();
   const env = { TEST_ENGINE: process.env.TEST_ENGINE ?? ((await hasPostgres()) ? 'PostgreSQL' : 'PGlite') };
   const files = [...new Set(chosen.map(({ test }) => test))];
   console.log(`${files.length} test files run without a break`);
   const whole = await runTests(copy.folder, files, env, { retries: 1, minutes: 20 });
-  const all: Tried[] = [];
+  const all: BreakResult[] = [];
   for (const one of chosen) {
     const tried = await tryBreak(copy, one, env, whole.get(one.test));
     console.log(line(tried));
@@ -69,17 +69,17 @@ async function tryBreak(
   one: Break,
   env: Record<string, string>,
   whole: TestRun | undefined,
-): Promise<Tried> {
+): Promise<BreakResult> {
   const started = Date.now();
   const broken = await copy.whileBroken(one, () => runTests(copy.folder, [one.test], env));
-  const unnoticed = whyUnnoticed(whole, broken.get(one.test));
+  const unnoticed = explainUnnoticed(whole, broken.get(one.test));
   const why = unnoticed ?? broken.get(one.test)?.failed[0] ?? '';
   const seconds = Math.round((Date.now() - started) / 1000);
   return { name: one.name, test: one.test, isNoticed: unnoticed === undefined, why, seconds };
 }
 
 /** A file that doesn't load would notice any break, so only tests count that run and otherwise pass. */
-function whyUnnoticed(whole: TestRun | undefined, broken: TestRun | undefined): string | undefined {
+function explainUnnoticed(whole: TestRun | undefined, broken: TestRun | undefined): string | undefined {
   if (!whole?.tests) return `its tests don't run even without the break: ${whole?.message ?? 'no report'}`;
   if (whole.failed.length || whole.message) return `fails even without the break: ${whole.failed[0] ?? whole.message}`;
   if (!broken) return 'the run ended without a report';
@@ -87,10 +87,10 @@ function whyUnnoticed(whole: TestRun | undefined, broken: TestRun | undefined): 
   return broken.message ? `no test failed, but the file did: ${broken.message}` : `all ${broken.tests} tests passed`;
 }
 
-const line = ({ isNoticed, name, test, why, seconds }: Tried) =>
+const line = ({ isNoticed, name, test, why, seconds }: BreakResult) =>
   `${isNoticed ? 'ok  ' : 'FAIL'} ${name.padEnd(40)} ${String(seconds).padStart(3)} s  ${test} › ${why}`;
 
-function report(all: readonly Tried[]): void {
+function report(all: readonly BreakResult[]): void {
   const passed = all.filter(({ isNoticed }) => isNoticed).length;
   const unnoticed = all.filter(({ isNoticed }) => !isNoticed);
   mkdirSync(REPORTS, { recursive: true });

@@ -6,11 +6,11 @@ import { bundle } from '../../src/tools/schemas/bundle';
 
 describe('npm run schemas -- bundle', () => {
   let folder: string;
-  const said: string[] = [];
+  const lines: string[] = [];
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
-    said.length = 0;
-    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)));
+    lines.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
   });
   afterEach(async () => {
     vi.restoreAllMocks();
@@ -24,14 +24,14 @@ describe('npm run schemas -- bundle', () => {
     );
     expect(JSON.parse(texts[0] ?? '').$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(texts.join('')).not.toMatch(/"x-|errorMessage|"\$ref/);
-    expect(said).toContain('  employer/[]/employment_end_date  x-after');
+    expect(lines).toContain('  employer/[]/employment_end_date  x-after');
   });
 
   it('leaves out what the settings hide', async () => {
     const hasName = async (...args: string[]) => {
-      said.length = 0;
+      lines.length = 0;
       await bundle(['employers', ...args]);
-      return said.join('').includes('"employer_name"');
+      return lines.join('').includes('"employer_name"');
     };
     expect([await hasName(), await hasName('--settings', 'lean')]).toEqual([true, false]);
   });

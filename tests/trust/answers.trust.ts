@@ -1,5 +1,5 @@
 import { createTestServer, engines } from '../support/serverFixture';
-import { loseOnce } from './answers/loseOnce';
+import { dropResponseOnce } from './answers/dropResponseOnce';
 import { rows, without } from './answers/rows';
 import type { Mode, Outcome, Suite } from './suite';
 import { dropAnswers } from './support/dropAnswer';
@@ -33,7 +33,7 @@ async function run(mode: Mode): Promise<Outcome> {
         server.advance(3601);
         n += 1;
         failures.push(
-          ...(await loseOnce({ server, lossy, db: server.deps.db }, row)).map((wrong) => `${name}: ${wrong}`),
+          ...(await dropResponseOnce({ server, lossy, db: server.deps.db }, row)).map((wrong) => `${name}: ${wrong}`),
         );
       }
   } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { retryDuringOutage } from '../../src/server/platform/db/outage';
-import { judgeJourneys, startJourneys } from './failover/applicants';
+import { checkJourneys, startJourneys } from './failover/applicants';
 import { type Cluster, startCluster } from './failover/cluster';
 import { addWebhook, type Receivers, startReceivers } from './failover/receivers';
 import { PATRONI } from './failover/settings';
@@ -9,9 +9,9 @@ import { createTypist, type Typist } from './outage/typist';
 import type { Mode, Outcome, Suite } from './suite';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
-import { lastingServer } from './support/lastingServer';
 import { slowdown } from './support/slowdown';
-import { steadyServer } from './support/steadyServer';
+import { withOutageRetries } from './support/withOutageRetries';
+import { withReLogin } from './support/withReLogin';
 
 /**
  * Kills or isolates the primary while applicants apply. Nothing acknowledged is lost, and nothing is charged or sent
@@ -60,9 +60,9 @@ async function judge(
   mode: Mode,
 ): Promise<Outcome> {
   const { kills, cuts } = FAULTS[mode];
-  const server = lastingServer(fleet);
+  const server = withReLogin(fleet);
   const typists = await Promise.all(Array.from({ length: TYPISTS }, () => createTypist(server)));
-  const journeys = startJourneys(steadyServer(server), JOURNEYS);
+  const journeys = startJourneys(withOutageRetries(server), JOURNEYS);
   const outages: number[] = [];
   const failures: string[] = [];
   for (let n = 0; n < kills + cuts; n += 1) {
@@ -75,7 +75,7 @@ async function judge(
     for (const one of typists) failures.push(...(await one.verify()), ...one.failures.splice(0));
   }
   await journeys.stop();
-  failures.push(...journeys.failures, ...(await judgeJourneys(steadyServer(server), folder, journeys.paid)));
+  failures.push(...journeys.failures, ...(await checkJourneys(withOutageRetries(server), folder, journeys.paid)));
   await settled(cluster.direct);
   failures.push(...receivers.repeated());
   for (const { child, said } of processes) if (child.exitCode !== null) failures.push(`a process ended: ${said()}`);

@@ -22,11 +22,11 @@ function run(mode: Mode): Promise<Outcome> {
     await copyTemplate(folder);
     const trace = path.join(folder, 'trace');
     const hasStrace = spawnSync('strace', ['-V']).status === 0;
-    const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '1000' }, hasStrace ? tracedTo(trace) : []);
+    const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '1000' }, hasStrace ? straceCommand(trace) : []);
     try {
-      const second = await trySecond(folder, mode === 'long' ? 10 : 2);
+      const second = await startSecond(folder, mode === 'long' ? 10 : 2);
       const synced = hasStrace ? await countSyncs(server, trace, mode === 'long' ? 50 : 5) : undefined;
-      const erased = await eraseWhoIsHere(server, folder);
+      const erased = await eraseLoggedIn(server, folder);
       return {
         n: second.n + (synced?.n ?? 0) + 1,
         figure: `a second process is rejected within ${second.slowest} ms; ${synced?.figure ?? ''}`,
@@ -44,7 +44,7 @@ function run(mode: Mode): Promise<Outcome> {
 }
 
 /** The process with the folder's lock runs the operator's command. An erased applicant is logged out right away. */
-async function eraseWhoIsHere(server: BuiltServer, folder: string): Promise<string[]> {
+async function eraseLoggedIn(server: BuiltServer, folder: string): Promise<string[]> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);
   const status = async () => (await get(remote, robin, `/api/applicant/getidentification/${robin.trn}`)).statusCode;
@@ -56,9 +56,9 @@ async function eraseWhoIsHere(server: BuiltServer, folder: string): Promise<stri
     : [`before erasing ${before}, erasing ${outcome?.error ?? outcome?.code}, after it ${after}`];
 }
 
-const tracedTo = (file: string) => ['strace', '-f', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-o', file];
+const straceCommand = (file: string) => ['strace', '-f', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-o', file];
 
-async function trySecond(folder: string, times: number) {
+async function startSecond(folder: string, times: number) {
   const failures: string[] = [];
   let slowest = 0;
   for (let n = 0; n < times; n += 1) {

@@ -1,25 +1,27 @@
 import type { AnyServer } from '../support/anyServer';
 import { createTestServer } from '../support/serverFixture';
 import { type Attack, attacksOn, type Call, ownCall } from './idor/attacks';
-import { type Cast, gatherCast } from './idor/cast';
 import { officeAttacks, officeCall } from './idor/officeAttacks';
 import { openAttacks, productionAttacks } from './idor/openAttacks';
 import { type ApplicantRow, type OfficeRow, rows, type StudioRow } from './idor/rows';
 import { studioAttacks, studioCall } from './idor/studioAttacks';
+import { createTestData, type TestData } from './idor/testData';
 import type { Mode, Outcome, Suite } from './suite';
 import { differences, takeFingerprint } from './support/fingerprint';
 import { noPostgres } from './support/postgres';
 import { type RegisteredRoute, withRoutes } from './support/registeredRoutes';
-import { onSeveral, withoutLimits } from './support/severalProcesses';
+import { runOnFleet, withoutLimits } from './support/severalProcesses';
 
 /** At every route, only an application's owner gets or changes anything. */
 export default { name: 'idor', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
   const { made: server, routes } = await withRoutes(() => createTestServer(undefined, { limits: withoutLimits }));
-  const alone = await tryAll(await gatherCast(server)).finally(() => server.close());
+  const alone = await tryAll(await createTestData(server)).finally(() => server.close());
   const several =
-    mode === 'long' ? await onSeveral(PROCESSES, async (server) => tryAll(await gatherCast(server), COUNTERS)) : NONE;
+    mode === 'long'
+      ? await runOnFleet(PROCESSES, async (server) => tryAll(await createTestData(server), COUNTERS))
+      : NONE;
   const overSeveral = several?.failures.map((one) => `${PROCESSES} processes: ${one}`) ?? [];
   const failures = [...compare(routes), ...alone.failures, ...overSeveral];
   const also = several?.n ? `, ${several.n} of the calls spread over ${PROCESSES} processes` : '';
@@ -32,25 +34,25 @@ async function run(mode: Mode): Promise<Outcome> {
 }
 
 const PROCESSES = 3;
-const NONE: Tried = { n: 0, failures: [], unprinted: [] };
+const NONE: AttackResults = { n: 0, failures: [], unprinted: [] };
 /** Built processes count each attempt, including allowed ones. */
 const COUNTERS = ['rate_limit'];
 
-async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
+async function tryAll(data: TestData, unprinted: string[] = []): Promise<AttackResults> {
   // Compiled rules are no one's data: the first request for a form caches them.
-  const tried: Tried = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
-  await attackApplicants(cast, tried);
-  await attackOpen(cast, tried);
-  await attackPublic(cast, tried);
-  await changeSubmitted(cast, tried);
-  await attackOffice(cast, tried);
-  await attackStudio(cast, tried);
+  const results: AttackResults = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
+  await attackApplicants(data, results);
+  await attackOpen(data, results);
+  await attackPublic(data, results);
+  await changeSubmitted(data, results);
+  await attackOffice(data, results);
+  await attackStudio(data, results);
   // Last, to show that the earlier calls were refused only because of their caller.
-  await letOwnerIn(cast, tried);
-  return tried;
+  await checkOwnerAccess(data, results);
+  return results;
 }
 
-interface Tried {
+interface AttackResults {
   n: number;
   failures: string[];
   /** Tables that change on reads. */
@@ -79,11 +81,11 @@ function compare(routes: RegisteredRoute[]): string[] {
 const applicantRows = () =>
   Object.entries(rows).filter((entry): entry is [string, ApplicantRow] => entry[1].who === 'applicant');
 
-async function attackApplicants(cast: Cast, tried: Tried): Promise<void> {
+async function attackApplicants(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of applicantRows()) {
-    const attacks = attacksOn(key, row, cast);
+    const attacks = attacksOn(key, row, data);
     const heads = key.startsWith('GET ') ? attacks.filter(({ what }) => HEADS.test(what)).map(asHead) : [];
-    await unchanged(cast, tried, key, () => attack(cast.server.app, [...attacks, ...heads], tried, key, cast));
+    await unchanged(data, results, key, () => attack(data.server.app, [...attacks, ...heads], results, key, data));
   }
 }
 
@@ -99,40 +101,40 @@ const asHead = ({ call, ...attack }: Attack): Attack => ({
 /** Kinds of routes that check the caller without a session. */
 const KEYED = ['secret', 'phone', 'ticket', 'webhook'];
 
-async function attackOpen(cast: Cast, tried: Tried): Promise<void> {
-  const { app } = cast.server;
-  const all = openAttacks(cast);
+async function attackOpen(data: TestData, results: AttackResults): Promise<void> {
+  const { app } = data.server;
+  const all = openAttacks(data);
   for (const [key, { who }] of Object.entries(rows))
     if (KEYED.includes(who) && !all[key]?.length)
-      tried.failures.push(`${key} accepts a ${who}, which idor/openAttacks.ts doesn't test`);
+      results.failures.push(`${key} accepts a ${who}, which idor/openAttacks.ts doesn't test`);
   for (const [key, attacks] of Object.entries(all))
-    await unchanged(cast, tried, key, () => attack(app, attacks, tried, key, cast));
-  for (const { app, attacks } of await productionAttacks(cast))
-    await attack(app, attacks, tried, 'production', cast).finally(() => app.close());
+    await unchanged(data, results, key, () => attack(app, attacks, results, key, data));
+  for (const { app, attacks } of await productionAttacks(data))
+    await attack(app, attacks, results, 'production', data).finally(() => app.close());
 }
 
 /** Public data reveals nothing about anyone, with any token. */
-async function attackPublic(cast: Cast, tried: Tried): Promise<void> {
-  const { trn, token, headers } = cast.victim;
+async function attackPublic(data: TestData, results: AttackResults): Promise<void> {
+  const { trn, token, headers } = data.victim;
   const fill: Record<string, string> = { step: 'registration', file: 'demo.svg' };
   for (const [key] of Object.entries(rows).filter(([, row]) => row.who === 'public')) {
     const [method = '', template = ''] = key.split(' ');
     const url = template.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? '').replace('*', 'login');
-    for (const authorization of [...Object.values(cast.secrets), token]) {
+    for (const authorization of [...Object.values(data.secrets), token]) {
       const call = { method, url: `${url}?trn_id=${trn}`, headers: { ...headers, authorization, url: 'open' } };
-      unlessLeaked(cast, tried, key, (await send(cast.server.app, call)).body);
-      tried.n += 1;
+      checkForLeaks(data, results, key, (await send(data.server.app, call)).body);
+      results.n += 1;
     }
   }
 }
 
-async function changeSubmitted(cast: Cast, tried: Tried): Promise<void> {
+async function changeSubmitted(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of applicantRows()) {
     const { submitted } = row;
     if (typeof submitted !== 'number') continue;
-    const call = ownCall(key, row, cast, cast.submitted);
+    const call = ownCall(key, row, data, data.submitted);
     const one = { what: 'the submitted application', call, expected: [submitted] };
-    await unchanged(cast, tried, key, () => attack(cast.server.app, [one], tried, key, cast));
+    await unchanged(data, results, key, () => attack(data.server.app, [one], results, key, data));
   }
 }
 
@@ -140,66 +142,81 @@ const officeRows = () =>
   Object.entries(rows).filter((entry): entry is [string, OfficeRow] => entry[1].who === 'office');
 
 /** First calls with everyone who isn't allowed, then with each one who is. */
-async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
+async function attackOffice(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of officeRows())
-    await unchanged(cast, tried, key, () => attack(cast.server.app, officeAttacks(key, row, cast), tried, key, cast));
+    await unchanged(data, results, key, () =>
+      attack(data.server.app, officeAttacks(key, row, data), results, key, data),
+    );
   for (const [key, row] of officeRows())
     for (const role of row.roles) {
-      const call = officeCall(key, row, cast, cast.office.roles[role].headers);
-      const { statusCode, body } = await send(cast.server.app, call);
-      tried.n += 1;
+      const call = officeCall(key, row, data, data.office.roles[role].headers);
+      const { statusCode, body } = await send(data.server.app, call);
+      results.n += 1;
       const wanted = row.allowed ?? 200;
       if (statusCode !== wanted)
-        tried.failures.push(`${key}, a ${role}: ${statusCode}, not ${wanted}: ${body.slice(0, 200)}`);
+        results.failures.push(`${key}, a ${role}: ${statusCode}, not ${wanted}: ${body.slice(0, 200)}`);
     }
   // An allowed call changed something, so the next comparison starts from here.
-  tried.print = undefined;
+  results.print = undefined;
 }
 
 const studioRows = () =>
   Object.entries(rows).filter((entry): entry is [string, StudioRow] => entry[1].who === 'studio');
 
 /** First calls with everyone who isn't allowed, then with an allowed role, which is rejected only for its empty body. */
-async function attackStudio(cast: Cast, tried: Tried): Promise<void> {
+async function attackStudio(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of studioRows())
-    await unchanged(cast, tried, key, () => attack(cast.server.app, studioAttacks(key, row, cast), tried, key, cast));
+    await unchanged(data, results, key, () =>
+      attack(data.server.app, studioAttacks(key, row, data), results, key, data),
+    );
   for (const [key, { role }] of studioRows()) {
-    const { statusCode } = await send(cast.server.app, studioCall(key, cast.studio[role].headers));
-    tried.n += 1;
-    if ([401, 403].includes(statusCode)) tried.failures.push(`${key}, someone who can ${role}: ${statusCode}`);
+    const { statusCode } = await send(data.server.app, studioCall(key, data.studio[role].headers));
+    results.n += 1;
+    if ([401, 403].includes(statusCode)) results.failures.push(`${key}, someone who can ${role}: ${statusCode}`);
   }
-  tried.print = undefined;
+  results.print = undefined;
 }
 
-async function letOwnerIn(cast: Cast, tried: Tried): Promise<void> {
+async function checkOwnerAccess(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of applicantRows()) {
-    const { statusCode, body } = await send(cast.server.app, ownCall(key, row, cast));
-    tried.n += 1;
+    const { statusCode, body } = await send(data.server.app, ownCall(key, row, data));
+    results.n += 1;
     if (statusCode !== (row.owner ?? 200))
-      tried.failures.push(`${key}: the owner got ${statusCode}, not ${row.owner ?? 200}: ${body.slice(0, 200)}`);
+      results.failures.push(`${key}: the owner got ${statusCode}, not ${row.owner ?? 200}: ${body.slice(0, 200)}`);
   }
 }
 
-async function attack(app: AnyServer['app'], attacks: Attack[], tried: Tried, key: string, cast: Cast): Promise<void> {
+async function attack(
+  app: AnyServer['app'],
+  attacks: Attack[],
+  results: AttackResults,
+  key: string,
+  data: TestData,
+): Promise<void> {
   for (const { what, call, expected } of attacks) {
     const { statusCode, body } = await send(app, call);
-    tried.n += 1;
+    results.n += 1;
     if (!expected.includes(statusCode))
-      tried.failures.push(`${key}, ${what}: ${statusCode}, not ${expected.join(' or ')}: ${body.slice(0, 200)}`);
-    if (!what.startsWith('the submitted')) unlessLeaked(cast, tried, `${key}, ${what}`, body);
+      results.failures.push(`${key}, ${what}: ${statusCode}, not ${expected.join(' or ')}: ${body.slice(0, 200)}`);
+    if (!what.startsWith('the submitted')) checkForLeaks(data, results, `${key}, ${what}`, body);
   }
 }
 
-async function unchanged({ server }: Cast, tried: Tried, key: string, work: () => Promise<void>): Promise<void> {
-  const before = tried.print ?? (await takeFingerprint(server, tried.unprinted));
+async function unchanged(
+  { server }: TestData,
+  results: AttackResults,
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = results.print ?? (await takeFingerprint(server, results.unprinted));
   await work();
-  tried.print = await takeFingerprint(server, tried.unprinted);
-  for (const name of differences(before, tried.print)) tried.failures.push(`${key}: something changed in ${name}`);
+  results.print = await takeFingerprint(server, results.unprinted);
+  for (const name of differences(before, results.print)) results.failures.push(`${key}: something changed in ${name}`);
 }
 
-function unlessLeaked({ victim }: Cast, tried: Tried, what: string, body: string): void {
+function checkForLeaks({ victim }: TestData, results: AttackResults, what: string, body: string): void {
   const theirs = [victim.email, victim.proofName, victim.phoneKey, victim.refreshToken, '***-**-9999'];
-  for (const one of theirs) if (body.includes(one)) tried.failures.push(`${what}: the response reveals ${one}`);
+  for (const one of theirs) if (body.includes(one)) results.failures.push(`${what}: the response reveals ${one}`);
 }
 
 function send(app: AnyServer['app'], { method, url, headers, payload }: Call) {

@@ -1,15 +1,15 @@
 import { killPoints } from '../support/killPoints';
-import { atMost, BATCH, COUNTS, type Counts, NOTHING, only, type PartName, partNames } from './kill/counts';
+import { BATCH, COUNTS, type Counts, limitCounts, NO_COUNTS, onlyPart, type PartName, partNames } from './kill/counts';
 import { isOfHousehold, killInHousehold } from './kill/households';
 import { killInPayments } from './kill/payments';
 import { killAtPoints } from './kill/points';
 import { killInSaves } from './kill/saves';
-import { killUnanswered } from './kill/unanswered';
+import { killBeforeResponse } from './kill/unanswered';
 import { killInUploads } from './kill/uploads';
 import type { Mode, Outcome, Suite } from './suite';
+import { type CrashTestServer, startCrashTestFleet, startCrashTestServer } from './support/crashTestServer';
 import { onEmbedded, onPostgres, type TrustEngine } from './support/engines';
 import { withFolder } from './support/folders';
-import { type Mortal, startMortal, startMortals } from './support/mortal';
 import { hasPostgres, noPostgres } from './support/postgres';
 
 /** Number of processes, of which one dies at a time. */
@@ -34,32 +34,32 @@ export default { name: 'kill', run } satisfies Suite;
 async function run(mode: Mode, part?: string): Promise<Outcome> {
   const isAlone = !(await hasPostgres());
   const plan = isAlone && mode === 'quick' ? COUNTS.alone : COUNTS[mode];
-  const { points, household, ...others } = only(plan.PostgreSQL, part);
+  const { points, household, ...others } = onlyPart(plan.PostgreSQL, part);
   const parts = await Promise.all([
-    killIn(onEmbedded, startMortal, only(plan.embedded, part)),
-    killIn(onPostgres, startMortal, { ...NOTHING, ...others }),
-    killIn(onPostgres, startMortal, { ...NOTHING, points }),
-    killIn(onPostgres, startMortal, { ...NOTHING, household }),
+    killIn(onEmbedded, startCrashTestServer, onlyPart(plan.embedded, part)),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, ...others }),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, points }),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, household }),
   ]);
-  parts.push(await killIn(onPostgres, startSeveral, atMost(plan.several, only(plan.several, part))));
-  const there = parts.filter((one) => one !== undefined);
+  parts.push(await killIn(onPostgres, startSeveral, limitCounts(plan.several, onlyPart(plan.several, part))));
+  const measured = parts.filter((one) => one !== undefined);
   return {
-    n: there.reduce((sum, one) => sum + one.n, 0),
-    figure: describe(there, part),
-    failures: there.flatMap((one) => one.failures),
+    n: measured.reduce((sum, one) => sum + one.n, 0),
+    figure: describe(measured, part),
+    failures: measured.flatMap((one) => one.failures),
     notRun: isAlone ? [noPostgres] : [],
   };
 }
 
-function describe(there: readonly Part[], part: string | undefined): string {
+function describe(measured: readonly Part[], part: string | undefined): string {
   const isOf = (name: string) => !part || part.startsWith(name);
   const reached = killPoints.filter((point) => isOf(isOfHousehold(point) ? 'household' : 'points')).length;
   const points = reached ? `, ${reached} named points` : '';
-  const slowest = there.map((one) => one.slowest);
-  const converged = Math.max(...there.map((one) => one.converged));
+  const slowest = measured.map((one) => one.slowest);
+  const converged = Math.max(...measured.map((one) => one.converged));
   const answered = converged ? `, a lost response repeated within ${converged} ms` : '';
-  const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
-  const places = there.map((one) => `${one.n} on ${one.name}`).join(', ');
+  const wrong = measured.reduce((sum, one) => sum + one.failures.length, 0);
+  const places = measured.map((one) => `${one.n} on ${one.name}`).join(', ');
   return `kills, ${places}${points}; ${wrong} lost, half applied, charged twice or slow; ready again within ${slowest.join(' and ')}${answered}`;
 }
 
@@ -68,7 +68,7 @@ type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => P
 /** Undefined if none is requested or the database is missing. */
 async function killIn(
   place: Place,
-  start: (engine: TrustEngine, folder: string) => Promise<Mortal>,
+  start: (engine: TrustEngine, folder: string) => Promise<CrashTestServer>,
   counts: Counts,
 ): Promise<Part | undefined> {
   if (Object.values(counts).every((count) => count === 0)) return undefined;
@@ -77,19 +77,19 @@ async function killIn(
   );
 }
 
-const startSeveral = (engine: TrustEngine, folder: string) => startMortals(SEVERAL, engine, folder);
+const startSeveral = (engine: TrustEngine, folder: string) => startCrashTestFleet(SEVERAL, engine, folder);
 
-async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
+async function killOn(crashTest: CrashTestServer, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
   const failures: string[] = [];
   let converged = 0;
   const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
-    saves: (rounds) => killInSaves(mortal, rounds),
-    payments: (rounds) => killInPayments(mortal, folder, rounds),
-    uploads: (rounds) => killInUploads(mortal, engine, folder, rounds),
-    points: () => killAtPoints(mortal, engine, folder),
-    household: () => killInHousehold(mortal, engine, folder),
+    saves: (rounds) => killInSaves(crashTest, rounds),
+    payments: (rounds) => killInPayments(crashTest, folder, rounds),
+    uploads: (rounds) => killInUploads(crashTest, engine, folder, rounds),
+    points: () => killAtPoints(crashTest, engine, folder),
+    household: () => killInHousehold(crashTest, engine, folder),
     async unanswered(rounds) {
-      const lost = await killUnanswered(mortal, rounds);
+      const lost = await killBeforeResponse(crashTest, rounds);
       converged = Math.max(converged, lost.converged);
       return lost.failures;
     },
@@ -104,23 +104,23 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
         // Without this, a long part prints nothing for a quarter of an hour.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${mortal.slowest()}`,
+            `  ${crashTest.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${crashTest.slowest()}`,
           );
       }
   } finally {
-    await mortal.stop();
+    await crashTest.stop();
   }
   return {
-    name: mortal.name,
-    n: partNames.reduce((sum, name) => sum + counts[name] * roundOf(mortal, name), 0),
-    slowest: mortal.slowest(),
+    name: crashTest.name,
+    n: partNames.reduce((sum, name) => sum + counts[name] * killsPerRound(crashTest, name), 0),
+    slowest: crashTest.slowest(),
     converged,
-    failures: [...failures, ...mortal.failures].map((one) => `${mortal.name}: ${one}`),
+    failures: [...failures, ...crashTest.failures].map((one) => `${crashTest.name}: ${one}`),
   };
 }
 
 /** How often the server dies in one round. */
-function roundOf({ points }: Mortal, name: PartName): number {
+function killsPerRound({ points }: CrashTestServer, name: PartName): number {
   if (name === 'points') return points.filter((point) => !isOfHousehold(point)).length;
   return name === 'household' ? points.filter(isOfHousehold).length : 1;
 }

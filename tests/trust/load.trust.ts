@@ -1,5 +1,5 @@
-import { type Crowd, crowd } from './load/crowd';
 import { type Figures, measureSaves } from './load/savesPerSecond';
+import { type Load, simulateApplicants } from './load/simulateApplicants';
 import type { Mode, Outcome, Suite } from './suite';
 import { onPostgres } from './support/engines';
 import { type Fleet, startFleet } from './support/fleet';
@@ -30,7 +30,7 @@ export default { name: 'load', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
   const { crowds, sizes, measure, share } = PLANS[mode];
-  const told: string[] = [];
+  const lines: string[] = [];
   const failures: string[] = [];
   const notRun: string[] = [];
   let n = 0;
@@ -54,10 +54,10 @@ async function run(mode: Mode): Promise<Outcome> {
     );
     if (!isThere) notRun.push(noPostgres);
   }
-  return { n, figure: `calls; ${told.join('; ')}`, failures, notRun };
+  return { n, figure: `calls; ${lines.join('; ')}`, failures, notRun };
 
   function reportFigures(size: number, { saves, nothing, writes, p99, refused }: Figures): void {
-    told.push(
+    lines.push(
       `${size} process(es): ${saves} saves/s p99 ${p99.save.toFixed(1)} ms, empty calls ${nothing}/s p99 ${p99.nothing.toFixed(1)} ms, pgbench ${writes ?? '-'}/s`,
     );
     if (refused) failures.push(`${refused} calls were refused`);
@@ -65,17 +65,17 @@ async function run(mode: Mode): Promise<Outcome> {
 
   function judgeShare({ saves, writes }: Figures): void {
     if (writes === undefined) return void notRun.push('pgbench: not installed');
-    told.push(`${(saves / writes).toFixed(2)} of pgbench's figure`);
+    lines.push(`${(saves / writes).toFixed(2)} of pgbench's figure`);
     if (saves < share * writes)
       failures.push(`${saves} saves per second are less than ${share} of pgbench's ${writes}`);
   }
 
-  async function judgeCrowd(fleet: Fleet, url: string, plan: Crowd): Promise<void> {
-    const felt = await crowd(fleet.server, url, plan);
+  async function judgeCrowd(fleet: Fleet, url: string, plan: Load): Promise<void> {
+    const felt = await simulateApplicants(fleet.server, url, plan);
     n += felt.calls;
     failures.push(...felt.failures);
     const [save, noop, bare] = [felt.save.of(0.99), felt.noop.of(0.99), felt.commit.of(0.99)];
-    told.push(
+    lines.push(
       `${plan.people} applicants: save p99 ${save.toFixed(1)} ms, an empty call ${noop.toFixed(1)} ms, a plain commit ${bare.toFixed(1)} ms`,
     );
     if (save > SLOWER_THAN_NOTHING * noop && save > SLOWER_THAN_A_COMMIT * bare)

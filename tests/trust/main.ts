@@ -22,17 +22,17 @@ async function main(): Promise<void> {
   const mode: Mode = words.includes('long') ? 'long' : 'quick';
   const wanted = words.filter((word) => word !== 'long' && word !== 'quick');
   requireBuild();
-  if (process.env[BESIDE]) return runHere(wanted[0] ?? '', mode);
+  if (process.env[SINGLE_SUITE]) return runInThisProcess(wanted[0] ?? '', mode);
   const names = findNames(wanted, mode).flatMap((name) => (mode === 'long' ? inParts(name) : name));
   const queue = longestFirst(names.filter((name) => !measures(name)));
   const started = Date.now();
-  const all: Told[] = [];
+  const all: SuiteReport[] = [];
   const lane = async (): Promise<void> => {
-    for (let name = queue.shift(); name; name = queue.shift()) all.push(await tryOut(name, mode));
+    for (let name = queue.shift(); name; name = queue.shift()) all.push(await runWithRetry(name, mode));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  for (const name of names.filter(measures)) all.push(await tryOut(name, mode));
-  report(all, Math.round((Date.now() - started) / 1000));
+  for (const name of names.filter(measures)) all.push(await runWithRetry(name, mode));
+  printSummary(all, Math.round((Date.now() - started) / 1000));
 }
 
 /** Their times are only valid while no other suite runs. */
@@ -48,9 +48,9 @@ const PARTS: Record<string, readonly string[]> = {
 /** More than the usual two cores, because browsers often wait. */
 const LANES = 3;
 /** Environment variable that marks a single suite's process. */
-const BESIDE = 'TRUST_SUITE_BESIDE';
+const SINGLE_SUITE = 'TRUST_SINGLE_SUITE';
 
-interface Told extends Outcome {
+interface SuiteReport extends Outcome {
   name: string;
   seconds: number;
   /** True if it failed at first. */
@@ -83,43 +83,43 @@ function findNames(wanted: string[], mode: Mode): string[] {
 }
 
 /** In CI, a failed suite is retried once, because a shared machine may stall (like playwright.config.ts). */
-async function tryOut(name: string, mode: Mode): Promise<Told> {
-  const told = print(await runBeside(name, mode));
-  if (isPassed(told) || !process.env.CI) return told;
-  const again = await runBeside(name, mode);
+async function runWithRetry(name: string, mode: Mode): Promise<SuiteReport> {
+  const report = print(await runInOwnProcess(name, mode));
+  if (isPassed(report) || !process.env.CI) return report;
+  const again = await runInOwnProcess(name, mode);
   return print({ ...again, isFlaky: isPassed(again) });
 }
 
-const isPassed = ({ failures, n }: Told) => failures.length === 0 && n > 0;
+const isPassed = ({ failures, n }: SuiteReport) => failures.length === 0 && n > 0;
 
 /** Runs a suite in its own process, which starts this file again. */
-function runBeside(name: string, mode: Mode): Promise<Told> {
+function runInOwnProcess(name: string, mode: Mode): Promise<SuiteReport> {
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(import.meta.url), [name, mode], {
       execArgv: process.execArgv,
-      env: { ...process.env, [BESIDE]: '1' },
+      env: { ...process.env, [SINGLE_SUITE]: '1' },
     });
-    let told: Told = {
+    let report: SuiteReport = {
       name,
       n: 0,
       figure: 'the suite ended without a result',
       failures: ['its process ended'],
       seconds: 0,
     };
-    child.on('message', (message: Told) => {
-      told = message;
+    child.on('message', (message: SuiteReport) => {
+      report = message;
     });
-    child.once('close', () => resolve(told));
+    child.once('close', () => resolve(report));
   });
 }
 
-async function runHere(word: string, mode: Mode): Promise<void> {
+async function runInThisProcess(word: string, mode: Mode): Promise<void> {
   const [name = '', part] = word.split('/');
-  const told = await time((await import(`./${name}.trust.ts`)).default as Suite, mode, part);
-  process.send?.(told, () => process.exit(0));
+  const report = await time((await import(`./${name}.trust.ts`)).default as Suite, mode, part);
+  process.send?.(report, () => process.exit(0));
 }
 
-async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<Told> {
+async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<SuiteReport> {
   const started = Date.now();
   const outcome = await run(mode, part).catch((error: Error): Outcome => {
     return { n: 0, figure: 'the suite crashed', failures: [error.stack ?? String(error)] };
@@ -127,17 +127,17 @@ async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<To
   return { name: part ? `${name}/${part}` : name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-function print(told: Told): Told {
-  const { name, n, figure, failures, notRun = [], seconds, isFlaky } = told;
+function print(report: SuiteReport): SuiteReport {
+  const { name, n, figure, failures, notRun = [], seconds, isFlaky } = report;
   const flaky = isFlaky ? '  flaky: passed on the second attempt' : '';
-  console.log(`${isPassed(told) ? 'ok  ' : 'FAIL'} ${name.padEnd(15)} N=${n}  ${figure}  (${seconds} s)${flaky}`);
+  console.log(`${isPassed(report) ? 'ok  ' : 'FAIL'} ${name.padEnd(15)} N=${n}  ${figure}  (${seconds} s)${flaky}`);
   for (const failure of failures.slice(0, 20)) console.log(`       ${failure}`);
   if (failures.length > 20) console.log(`       and ${failures.length - 20} more`);
   for (const part of notRun) console.log(`       not run: ${part}`);
-  return told;
+  return report;
 }
 
-function report(all: Told[], seconds: number): void {
+function printSummary(all: SuiteReport[], seconds: number): void {
   const passed = all.filter(isPassed).length;
   const failed = all.length - passed;
   const flaky = all.filter(({ isFlaky }) => isFlaky).length;

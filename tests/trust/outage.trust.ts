@@ -12,14 +12,14 @@ async function run(mode: Mode): Promise<Outcome> {
   const rounds = mode === 'long' ? 20 : 2;
   const away = await withFolder((folder) => onPostgres(folder, ({ url }) => restartDatabase(folder, url, rounds)));
   const full = await diskFull(mode === 'long' ? 10 : 1);
-  const told = [
+  const lines = [
     away && `${away.refused} calls got a 503 while the database was down`,
     full && `${full.refused} while the disk was full`,
   ];
   const failures = [...(away?.failures ?? []), ...(full?.failures ?? [])];
   return {
     n: (away ? rounds : 0) + (full?.n ?? 0),
-    figure: `outages; ${told.filter(Boolean).join(', ')}; ${failures.length} lost or wrongly reported`,
+    figure: `outages; ${lines.filter(Boolean).join(', ')}; ${failures.length} lost or wrongly reported`,
     failures,
     notRun: [...(away ? [] : [noPostgres]), ...(full ? [] : ['full disk: needs root, to mount a small tmpfs'])],
   };

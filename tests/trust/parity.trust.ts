@@ -18,7 +18,7 @@ import { completeSection } from '../../src/schema-tools/prove/completeSection';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { compareOverHttp } from './parity/overHttp';
 import { openPageCheckers } from './parity/pageCheckers';
-import { hostile, mutated } from './parity/payloads';
+import { arbitraryAnswers, mutateAnswers } from './parity/payloads';
 import type { Mode, Outcome, Suite } from './suite';
 import { withBrowser } from './support/withBrowser';
 
@@ -87,10 +87,10 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
         file,
         readConfigSettings(content as SampleConfig),
       ]),
-      ...inTurn(keysOf(forms, section)),
+      ...shiftSettings(keysOf(forms, section)),
       ...Array.from({ length: invented }, (_, n): [string, SubscriberSettings] => [
         `invented ${n}`,
-        settle(keysOf(forms, section), () => random.pick(SETTINGS)),
+        createSettings(keysOf(forms, section), () => random.pick(SETTINGS)),
       ]),
     ];
     for (const [index, [name, settings]] of settingsByOwner.entries()) {
@@ -114,15 +114,15 @@ const keysOf = ({ catalog }: TestServer['deps']['forms'], section: string): stri
   configKeys(catalog.section(section).schema).map(({ key }) => key);
 
 /** One set of settings per setting, so each key takes each of its values, shifted between neighbors. Empty without keys. */
-function inTurn(keys: string[]): [string, SubscriberSettings][] {
+function shiftSettings(keys: string[]): [string, SubscriberSettings][] {
   if (keys.length === 0) return [];
   return SETTINGS.map((first, turn) => [
     `${keys[0]} ${first} and so on`,
-    settle(keys, (place) => SETTINGS[(place + turn) % SETTINGS.length] ?? first),
+    createSettings(keys, (place) => SETTINGS[(place + turn) % SETTINGS.length] ?? first),
   ]);
 }
 
-const settle = (keys: string[], settingOf: (place: number) => Setting): SubscriberSettings => ({
+const createSettings = (keys: string[], settingOf: (place: number) => Setting): SubscriberSettings => ({
   settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
 });
 
@@ -143,14 +143,15 @@ function comparePair(pair: Pair, count: number, tally: Tally): void {
   });
   for (let n = 0; n < count; n++) {
     const place = n % contexts.length;
-    const answers = n % 4 === 3 ? hostile(random, served.schema) : mutated(random, served.schema, good[place] ?? {});
+    const answers =
+      n % 4 === 3 ? arbitraryAnswers(random, served.schema) : mutateAnswers(random, served.schema, good[place] ?? {});
     compare(pair, answers, contexts[place] as Context, tally);
   }
 }
 
 function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): void {
-  const here = runCheck(pair.browser, answers, context);
-  verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
+  const inPage = runCheck(pair.browser, answers, context);
+  verify(pair, answers, inPage, runCheck(pair.server, answers, context, pair.say), tally);
 }
 
 /** Validates some payloads of each pair in a real page under the app's content security policy. */
@@ -162,12 +163,12 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
       const done = completeSection({ schema: pair.served.schema, ui: pair.served.ui }, pair.server, context);
       const good = 'answers' in done ? done.answers : {};
       const cases = Array.from({ length: Math.ceil(count / pairs.length) }, () => ({
-        answers: mutated(pair.random, pair.served.schema, good),
+        answers: mutateAnswers(pair.random, pair.served.schema, good),
         context,
       }));
-      for (const [index, here] of (await page.verdicts(pair.served, cases)).entries()) {
+      for (const [index, inPage] of (await page.verdicts(pair.served, cases)).entries()) {
         const { answers } = cases[index] as (typeof cases)[number];
-        verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
+        verify(pair, answers, inPage, runCheck(pair.server, answers, context, pair.say), tally);
         tally.inPage++;
       }
     }
@@ -178,19 +179,19 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
 
 function runCheck(checker: Checker, answers: Answers, context: Context, words = (message: string) => message): string {
   try {
-    const verdict = checker.check(structuredClone(answers), context);
-    return JSON.stringify([verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]), verdict.answers]);
+    const result = checker.check(structuredClone(answers), context);
+    return JSON.stringify([result.errors.map(({ path, message }) => [keyOf(path), words(message)]), result.answers]);
   } catch (error) {
     return `throws ${error}`;
   }
 }
 
-function verify({ name }: Pair, answers: Answers, here: string, there: string, tally: Tally): void {
+function verify({ name }: Pair, answers: Answers, inPage: string, onServer: string, tally: Tally): void {
   tally.n++;
-  if (!there.startsWith('[[],')) tally.wrong++;
-  if (here === there && !here.startsWith('throws')) return;
+  if (!onServer.startsWith('[[],')) tally.wrong++;
+  if (inPage === onServer && !inPage.startsWith('throws')) return;
   tally.failures.push(
-    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${here.slice(0, 300)}\n  server  ${there.slice(0, 300)}`,
+    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${inPage.slice(0, 300)}\n  server  ${onServer.slice(0, 300)}`,
   );
 }
 

@@ -6,13 +6,13 @@ import { findRoot, readConfig } from '../../src/server/platform/config';
 
 import { runCommand } from '../../src/tools/portal/runCommand';
 import type { AnyServer } from '../support/anyServer';
-import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../support/fillSteps';
 import { upload } from '../support/multipart';
 import { samplePdf, sampleSignature } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
-import { loseOnce } from './answers/loseOnce';
+import { dropResponseOnce } from './answers/dropResponseOnce';
 import { rows } from './answers/rows';
-import { judgePaid } from './kill/charges';
+import { checkPaid } from './kill/charges';
 import type { Mode, Outcome, Suite } from './suite';
 import { dropAnswers } from './support/dropAnswer';
 import { onPostgres } from './support/engines';
@@ -20,18 +20,18 @@ import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
-import { onSeveral } from './support/severalProcesses';
+import { runOnFleet } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
 /** What the cases need. Each case checks that several processes act as one, and returns its problems. */
-interface Ground {
+interface ProcessSetup {
   fleet: Fleet;
   folder: string;
   db: pg.Pool;
 }
 
-const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
+const promises: Record<string, (setup: ProcessSetup) => Promise<string[]>> = {
   'migrations, raced': migratedOnce,
   'jobs, run once': mailedOnce,
   'a journey across all processes': journey,
@@ -41,7 +41,7 @@ const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
   'a session, ended everywhere at once': loggedOut,
   'an applicant, erased everywhere at once': erased,
   'settings, changed everywhere': configured,
-  'the listening connection, reopened after a cut': cutOff,
+  'the listening connection, reopened after a cut': checkReconnect,
   'limits, shared': limited,
 };
 
@@ -89,14 +89,14 @@ async function tryFleet(size: number, folder: string, url: string): Promise<stri
 
 /** Runs the rows of the suite `answers`: one process loses the response, and the next ones get the repeated call. */
 function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
-  return onSeveral(3, async ({ deps: { db }, drain }, { server, address }) => {
+  return runOnFleet(3, async ({ deps: { db }, drain }, { server, address }) => {
     const proxy = await dropAnswers(address);
     const lossy = remoteServer(() => proxy.address);
-    const ground = { server, lossy, db, settle: drain };
+    const setup = { server, lossy, db, settle: drain };
     const failures: string[] = [];
     try {
       for (const [name, row] of Object.entries(rows)) {
-        const broken = await loseOnce(ground, row).catch((error: Error) => [error.message]);
+        const broken = await dropResponseOnce(setup, row).catch((error: Error) => [error.message]);
         failures.push(...broken.map((one) => `${name}, over 3 processes: ${one}`));
       }
       return { n: Object.keys(rows).length, failures };
@@ -106,7 +106,7 @@ function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
   });
 }
 
-async function migratedOnce({ db }: Ground): Promise<string[]> {
+async function migratedOnce({ db }: ProcessSetup): Promise<string[]> {
   const files = readdirSync(path.join(findRoot(), 'src/server/platform/db/migrations')).filter((name) =>
     name.endsWith('.sql'),
   );
@@ -114,7 +114,7 @@ async function migratedOnce({ db }: Ground): Promise<string[]> {
   return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations have run`];
 }
 
-async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
+async function mailedOnce({ fleet, folder }: ProcessSetup): Promise<string[]> {
   const count = 8;
   for (let n = 0; n < count; n += 1) await registerApplicant(fleet.server);
   const mails = () => readdirSync(path.join(folder, 'outbox')).filter((name) => name.endsWith('.eml')).length;
@@ -124,47 +124,49 @@ async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
   return mails() === count ? [] : [`${count} registrations sent ${mails()} emails`];
 }
 
-async function journey({ fleet: { server }, folder }: Ground): Promise<string[]> {
+async function journey({ fleet: { server }, folder }: ProcessSetup): Promise<string[]> {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'income');
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-  return judgePaid(server, folder, robin);
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  return checkPaid(server, folder, robin);
 }
 
-async function scanned({ fleet: { each } }: Ground): Promise<string[]> {
+async function scanned({ fleet: { each } }: ProcessSetup): Promise<string[]> {
   const [desktop, phone = desktop] = each;
   if (!desktop || !phone) return ['there are no processes'];
   const robin = await registerApplicant(desktop);
-  const link = demand(await post(desktop, robin, '/api/scan/link', {}));
+  const link = expectRecords(await post(desktop, robin, '/api/scan/link', {}));
   const token = String(link.path).split('token=')[1];
-  const opened = demand(
+  const opened = expectRecords(
     await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }),
   );
   const headers = { authorization: String(opened.token) };
   const payload = { file: await sampleSignature(), document_id: 2, trn_id: robin.trn };
-  demand(await phone.app.inject({ method: 'POST', url: '/api/applicant/mobile_scan_saveonly', headers, payload }));
-  const followed = demand(await get(desktop, robin, `/api/scan/${link.id}`)) as { front?: { res: boolean } };
+  expectRecords(
+    await phone.app.inject({ method: 'POST', url: '/api/applicant/mobile_scan_saveonly', headers, payload }),
+  );
+  const followed = expectRecords(await get(desktop, robin, `/api/scan/${link.id}`)) as { front?: { res: boolean } };
   return followed.front?.res ? [] : [`the desktop's process does not see the picture: ${JSON.stringify(followed)}`];
 }
 
 /** A desktop waiting at one process gets a response when its phone calls another. Polling would take 1.5 seconds. */
-async function followScan({ fleet: { each } }: Ground): Promise<string[]> {
+async function followScan({ fleet: { each } }: ProcessSetup): Promise<string[]> {
   const [desktop, phone = desktop] = each;
   if (!desktop || !phone) return ['there are no processes'];
   const times: number[] = [];
   const robin = await registerApplicant(desktop);
   for (let n = 0; n < 5; n += 1) {
-    const link = demand(await post(desktop, robin, '/api/scan/link', {}));
-    const { mark } = demand(await get(desktop, robin, `/api/scan/${link.id}`));
+    const link = expectRecords(await post(desktop, robin, '/api/scan/link', {}));
+    const { mark } = expectRecords(await get(desktop, robin, `/api/scan/${link.id}`));
     let since = 0;
     const following = get(desktop, robin, `/api/scan/${link.id}?known=${mark}`).then((answer) => {
       times.push(performance.now() - since);
-      return demand(answer);
+      return expectRecords(answer);
     });
     await wait(100);
     const token = String(link.path).split('token=')[1];
     since = performance.now();
-    demand(await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }));
+    expectRecords(await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }));
     if ((await following).opened !== true) return ['the desktop got a response before its phone did anything'];
   }
   const median = quantile(times, 0.5);
@@ -172,19 +174,19 @@ async function followScan({ fleet: { each } }: Ground): Promise<string[]> {
 }
 
 /** Pages waiting at every process get a response when one process has read a document. Polling would take two seconds. */
-async function followReading({ fleet: { each, server }, db }: Ground): Promise<string[]> {
+async function followReading({ fleet: { each, server }, db }: ProcessSetup): Promise<string[]> {
   const times: number[] = [];
   const content = await samplePdf();
   const robin = await registerApplicant(server);
   const url = `/api/income/checks/${robin.trn}`;
   for (let n = 0; n < 20 && times.length < 3 * each.length; n += 1) {
-    demand(await upload(server, robin, 5, { name: `return-${n}.pdf`, content }));
-    const { mark, reading } = demand(await get(each[n % each.length] ?? server, robin, url));
+    expectRecords(await upload(server, robin, 5, { name: `return-${n}.pdf`, content }));
+    const { mark, reading } = expectRecords(await get(each[n % each.length] ?? server, robin, url));
     // The document was read before any page could wait for it.
     if (reading === 0) continue;
     const answered = each.map(async (one) => {
-      const told = demand(await get(one, robin, `${url}?known=${mark}`));
-      return told.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
+      const state = expectRecords(await get(one, robin, `${url}?known=${mark}`));
+      return state.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
     });
     const waiting = "select from document_reading where trn = $1 and state = 'waiting'";
     while ((await db.query(waiting, [robin.trn])).rowCount) await wait(10);
@@ -196,17 +198,17 @@ async function followReading({ fleet: { each, server }, db }: Ground): Promise<s
   return median < 700 * slowdown() ? [] : [`a page was notified ${Math.round(median)} ms after its document was read`];
 }
 
-async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {
+async function loggedOut({ fleet: { each } }: ProcessSetup): Promise<string[]> {
   const [one] = each;
   if (!one) return ['there are no processes'];
   const robin = await registerApplicant(one);
   if ((await statuses(each, robin)).some((status) => status !== 200)) return ['a session is unknown to a process'];
-  demand(await post(one, robin, '/api/users/logout', {}));
-  return outSoon(each, robin, 'a session that was ended');
+  expectRecords(await post(one, robin, '/api/users/logout', {}));
+  return checkLoggedOutSoon(each, robin, 'a session that was ended');
 }
 
 /** Erases with a separate process, like an operator. */
-async function erased({ fleet: { each }, folder, db }: Ground): Promise<string[]> {
+async function erased({ fleet: { each }, folder, db }: ProcessSetup): Promise<string[]> {
   const [one] = each;
   if (!one) return ['there are no processes'];
   const robin = await registerApplicant(one);
@@ -218,7 +220,7 @@ async function erased({ fleet: { each }, folder, db }: Ground): Promise<string[]
   );
   const { code, error } = await runCommand({ db, config, cwd: folder }, ['erase', robin.trn]);
   if (code !== 0) return [`erase: ${error}`];
-  return outSoon(each, robin, 'the session of an erased applicant');
+  return checkLoggedOutSoon(each, robin, 'the session of an erased applicant');
 }
 
 async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promise<number[]> {
@@ -227,7 +229,7 @@ async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promi
 }
 
 /** Within half a second, all processes must reject the session, and report nothing else. */
-async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
+async function checkLoggedOutSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
   const until = Date.now() + 500 * slowdown();
   let found = await statuses(each, robin);
   while (found.some((status) => status !== 401) && Date.now() < until) found = await statuses(each, robin);
@@ -235,16 +237,16 @@ async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: s
 }
 
 /** Changes made while no process listens reach all of them later, and later changes are sent again. */
-async function cutOff(ground: Ground): Promise<string[]> {
+async function checkReconnect(setup: ProcessSetup): Promise<string[]> {
   const listening = async () =>
     (
-      await ground.db.query<{ pid: number }>(
+      await setup.db.query<{ pid: number }>(
         "select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
       )
     ).rows;
   const before = await listening();
-  if (before.length !== ground.fleet.each.length) return [`${before.length} connections listen`];
-  await ground.db.query(
+  if (before.length !== setup.fleet.each.length) return [`${before.length} connections listen`];
+  await setup.db.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
   );
   const isBack = await until(async () => {
@@ -252,11 +254,11 @@ async function cutOff(ground: Ground): Promise<string[]> {
     return now.length === before.length && now.every(({ pid }) => before.every((one) => one.pid !== pid));
   });
   return isBack
-    ? [...(await followScan(ground)), ...(await loggedOut(ground))]
+    ? [...(await followScan(setup)), ...(await loggedOut(setup))]
     : ["a listening connection isn't reopened after a cut"];
 }
 
-async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {
+async function configured({ fleet: { each }, db }: ProcessSetup): Promise<string[]> {
   const robins = await Promise.all(each.map((one) => registerApplicant(one)));
   const forms = () =>
     Promise.all(
@@ -273,7 +275,7 @@ async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {
   return isChanged ? [] : ["a changed setting doesn't reach every process"];
 }
 
-async function limited({ fleet: { server } }: Ground): Promise<string[]> {
+async function limited({ fleet: { server } }: ProcessSetup): Promise<string[]> {
   const payload = { email: 'nobody@example.com', password: 'Wrong!Word2026' };
   const statuses: number[] = [];
   for (let n = 0; n < 8; n += 1)

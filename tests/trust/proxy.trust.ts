@@ -7,7 +7,7 @@ import { onPostgres } from './support/engines';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
-import { steadyServer } from './support/steadyServer';
+import { withOutageRetries } from './support/withOutageRetries';
 
 /** A database that aborts transactions and drops connections, as distributed ones do: nothing is lost or stored twice. */
 export default { name: 'proxy', run } satisfies Suite;
@@ -41,7 +41,7 @@ async function throughProxy(folder: string, url: string, wanted: number): Promis
 }
 
 async function judge(address: string, folder: string, url: string, proxy: WireProxy, wanted: number): Promise<Outcome> {
-  const server = steadyServer(remoteServer(() => address));
+  const server = withOutageRetries(remoteServer(() => address));
   const failures: string[] = [];
   let applicants = 0;
   let writes = 0;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeAbandonedApplications } from '../../src/server/features/erasure/removeAbandonedApplications';
-import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../support/fillSteps';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 import type { Mode, Outcome, Suite } from './suite';
@@ -95,7 +95,7 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
 
 async function submitAs(server: TestServer, applicant: TestApplicant): Promise<void> {
   await completeSteps(server, applicant, 'income', { pdfs: false });
-  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
 }
 
 function warningsTo(server: TestServer, { email }: TestApplicant): string[] {
@@ -129,7 +129,7 @@ async function wasWarned(server: TestServer, { trn }: TestApplicant): Promise<bo
 }
 
 async function record(server: TestServer, applicant: TestApplicant): Promise<unknown> {
-  return demand(await get(server, applicant, `/api/record/${applicant.trn}`)).state;
+  return expectRecords(await get(server, applicant, `/api/record/${applicant.trn}`)).state;
 }
 
 export default { name: 'retention', run } satisfies Suite;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { openDatabase } from '../../src/server/platform/db/database';
 import { runOnServer } from '../../src/server/platform/db/operatorSocket';
 import type { AnyServer } from '../support/anyServer';
-import { demand, get } from '../support/fillSteps';
+import { expectRecords, get } from '../support/fillSteps';
 import type { TestApplicant } from '../support/serverApplicants';
 import { searchBrowser } from './canaries/browserJourney';
 import { BORN, NEXT_PASSWORD, SSN, secrets, traces } from './canaries/canaries';
-import { type Needle, needlesOf } from './canaries/forms';
-import { walkBeside, walkWithCanaries } from './canaries/journey';
-import { walkOffice } from './canaries/officeWalk';
+import { createPatterns, type SearchPattern } from './canaries/forms';
+import { completeOther, completeWithCanaries } from './canaries/journey';
+import { useOffice } from './canaries/officeWalk';
 import { findIn, findInFolder } from './canaries/search';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
@@ -18,8 +18,8 @@ import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
 import { withBrowser } from './support/withBrowser';
 
-const SECRETS = secrets.flatMap(needlesOf);
-const TRACES = traces.flatMap(needlesOf);
+const SECRETS = secrets.flatMap(createPatterns);
+const TRACES = traces.flatMap(createPatterns);
 
 /** No secret is stored, sent or logged in plain text, and nothing is left of an erased applicant. */
 async function run(_mode: Mode): Promise<Outcome> {
@@ -27,10 +27,10 @@ async function run(_mode: Mode): Promise<Outcome> {
     const environment = { DATA_DIR: folder, LOG_LEVEL: 'trace', LIMIT_FACTOR: '50' };
     const first = await startBuilt(environment);
     const server = remoteServer(() => first.address);
-    const beside = await walkBeside(server);
-    const zyx = await walkWithCanaries(server);
+    const beside = await completeOther(server);
+    const zyx = await completeWithCanaries(server);
     const pdf = await recordOf(server, zyx);
-    const handedOut = await withFolder((exported) => walkOffice(server, folder, zyx, exported));
+    const handedOut = await withFolder((exported) => useOffice(server, folder, zyx, exported));
     const sought = [...SECRETS, ...handedOut];
     await changePassword(server, zyx, folder);
     const { found, blind } = await withBrowser((browser) => searchBrowser(browser, server, first.address, sought));
@@ -41,7 +41,7 @@ async function run(_mode: Mode): Promise<Outcome> {
       ...findInFolder(folder, sought),
       ...findInMails(folder, sought),
     ];
-    const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf, sought });
+    const left = await eraseAndSearch(await startBuilt(environment), folder, { zyx, beside, pdf, sought });
     return {
       n: sought.length + TRACES.length,
       figure: `${lying.length} unencrypted secrets, ${left.length} traces of an erased applicant`,
@@ -64,20 +64,20 @@ async function searcherFaults(): Promise<string[]> {
   });
 }
 
-function findInLog(log: string, sought: readonly Needle[]): string[] {
+function findInLog(log: string, sought: readonly SearchPattern[]): string[] {
   const found = findIn(Buffer.from(log), sought).map((name) => `log: ${name}`);
   return log.includes('/api/applicant/saveiddetail') ? found : [...found, "the log doesn't mention the saves"];
 }
 
 /** Joins quoted-printable lines, which may split a secret. */
-function findInMails(folder: string, sought: readonly Needle[]): string[] {
+function findInMails(folder: string, sought: readonly SearchPattern[]): string[] {
   return findIn(Buffer.from(mailsIn(folder).join('\n')), sought).map((name) => `mail: ${name}`);
 }
 
 /** Waits for the signed record and returns its PDF. */
 async function recordOf(server: AnyServer, zyx: TestApplicant): Promise<Buffer> {
   for (let tries = 0; tries < 300; tries++) {
-    const { document } = demand(await get(server, zyx, `/api/record/${zyx.trn}`));
+    const { document } = expectRecords(await get(server, zyx, `/api/record/${zyx.trn}`));
     if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -92,9 +92,9 @@ async function changePassword(server: AnyServer, zyx: TestApplicant, folder: str
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(payload),
     });
-  demand(await send('/api/users/forgotPassword', { email: zyx.email }));
+  expectRecords(await send('/api/users/forgotPassword', { email: zyx.email }));
   const uid = await resetToken(folder, zyx.email);
-  demand(await send('/api/users/resetPassword', { uid, password: NEXT_PASSWORD }));
+  expectRecords(await send('/api/users/resetPassword', { uid, password: NEXT_PASSWORD }));
 }
 
 async function resetToken(folder: string, email: string): Promise<string> {
@@ -123,23 +123,27 @@ interface Cast {
   beside: TestApplicant;
   pdf: Buffer;
   /** Secrets in every form, including those issued to the office. */
-  sought: readonly Needle[];
+  sought: readonly SearchPattern[];
 }
 
 /** Erases through the running server, then searches everywhere, before and after it stops. */
-async function eraseAndLook(
+async function eraseAndSearch(
   running: BuiltServer,
   folder: string,
   { zyx, beside, pdf, sought }: Cast,
 ): Promise<string[]> {
-  const needles = [...sought, ...TRACES, ...needlesOf({ name: 'email', spellings: [zyx.email], guessable: false })];
+  const needles = [
+    ...sought,
+    ...TRACES,
+    ...createPatterns({ name: 'email', spellings: [zyx.email], guessable: false }),
+  ];
   const before = findInFolder(folder, TRACES).length;
-  const told = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
+  const result = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
   const found = [
     ...(before < 5 ? [`the search finds only ${before} traces before the erasure`] : []),
-    ...(told?.code === 0 ? [] : [`erase returned ${JSON.stringify(told)}`]),
+    ...(result?.code === 0 ? [] : [`erase returned ${JSON.stringify(result)}`]),
     ...findInFolder(folder, needles).map((hit) => `while the server runs: ${hit}`),
-    ...(await othersHarmed(running, folder, beside, pdf)),
+    ...(await findOtherDamage(running, folder, beside, pdf)),
   ];
   await running.stop();
   found.push(...findInFolder(folder, needles).map((hit) => `after it ended: ${hit}`));
@@ -150,7 +154,7 @@ async function eraseAndLook(
  * The other applicant can continue, the log of signed records is complete, and the erased applicant's record can still
  * be verified.
  */
-async function othersHarmed(running: BuiltServer, folder: string, beside: TestApplicant, pdf: Buffer) {
+async function findOtherDamage(running: BuiltServer, folder: string, beside: TestApplicant, pdf: Buffer) {
   const server = remoteServer(() => running.address);
   const { statusCode, body } = await get(server, beside, `/api/applicant/getidentification/${beside.trn}`);
   const verified = await withFolder(async (own) => {
@@ -163,7 +167,7 @@ async function othersHarmed(running: BuiltServer, folder: string, beside: TestAp
   ];
 }
 
-async function leftInRows(folder: string, needles: readonly Needle[]): Promise<string[]> {
+async function leftInRows(folder: string, needles: readonly SearchPattern[]): Promise<string[]> {
   const { db, close } = await openDatabase(undefined, folder);
   const { rows: tables } = await db.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace)",

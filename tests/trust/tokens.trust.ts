@@ -4,7 +4,7 @@ import { createTestServer, engines, type TestServer } from '../support/serverFix
 import type { Mode, Outcome, Suite } from './suite';
 import { noPostgres } from './support/postgres';
 import { secondProcess } from './support/secondProcess';
-import { onSeveral, type ServerAtHand, withoutLimits } from './support/severalProcesses';
+import { runOnFleet, type SuiteServer, withoutLimits } from './support/severalProcesses';
 import type { Tally } from './support/tally';
 import { compareAnswers } from './tokens/enumeration';
 import { flipBits, tryForgeries } from './tokens/forgeries';
@@ -21,19 +21,20 @@ export default { name: 'tokens', run } satisfies Suite;
 async function run(mode: Mode): Promise<Outcome> {
   const tally: Tally = { n: 0, failures: [] };
   for (const engine of engines) await onUnlimited((server) => tryRefreshes(server, mode, tally), engine);
-  const told = await onUnlimited((server) => tryTokens(server, mode === 'long' ? 101 : 21, tally));
-  const isThere = mode === 'quick' || (await onSeveral(PROCESSES, (server, { each }) => tryBuilt(server, each, tally)));
+  const problems = await onUnlimited((server) => tryTokens(server, mode === 'long' ? 101 : 21, tally));
+  const isThere =
+    mode === 'quick' || (await runOnFleet(PROCESSES, (server, { each }) => tryBuilt(server, each, tally)));
   const limits = await tryAllLimits(tally);
   const also = mode === 'long' && isThere ? `; the same on ${PROCESSES} built processes` : '';
   const races = `${4 * RACES} races of 2 to 5 tabs and ${4 * SCAN_RACES} of 2 to 5 phones on each of ${engines.length} databases`;
-  const figure = `${races}; ${told}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
+  const figure = `${races}; ${problems}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
   return { ...tally, figure, notRun: isThere ? [] : [noPostgres] };
 }
 
 const PROCESSES = 3;
 
 /** Repeats the tests on the production build, whose clock can't be changed. */
-async function tryBuilt(server: ServerAtHand, each: readonly AnyServer[], tally: Tally): Promise<true> {
+async function tryBuilt(server: SuiteServer, each: readonly AnyServer[], tally: Tally): Promise<true> {
   const before = tally.failures.length;
   const apps = each.map(({ app }) => app);
   await raceRefreshes(server, apps, await registerApplicant(server), RACES, tally);
@@ -67,7 +68,7 @@ async function tryRefreshes(server: TestServer, mode: Mode, tally: Tally): Promi
   }
 }
 
-async function tryTokens(server: ServerAtHand, times: number, tally: Tally): Promise<string> {
+async function tryTokens(server: SuiteServer, times: number, tally: Tally): Promise<string> {
   const medians = await compareAnswers(server, await registerApplicant(server), times, tally);
   await tryForgeries(server, await registerApplicant(server), tally);
   await flipBits(server, await registerApplicant(server), tally);

@@ -4,19 +4,19 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Journeys, judgeJourneys, startJourneys } from './failover/applicants';
+import { checkJourneys, type Journeys, startJourneys } from './failover/applicants';
 import { createTypist, type Typist } from './outage/typist';
 import type { Outcome, Suite } from './suite';
 import { type Balancer, startBalancer } from './support/balancer';
 import { type BuiltServer, startBuilt } from './support/builtServer';
 import { onPostgres } from './support/engines';
 import { withFolder } from './support/folders';
-import { lastingServer } from './support/lastingServer';
 import { startObjectStore } from './support/objectStore';
 import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
-import { steadyServer } from './support/steadyServer';
 import { withBrowser } from './support/withBrowser';
+import { withOutageRetries } from './support/withOutageRetries';
+import { withReLogin } from './support/withReLogin';
 import { openOldPage } from './upgrade/openOldPage';
 import { buildPrevious, previous } from './upgrade/previousRelease';
 
@@ -52,7 +52,7 @@ async function upgrade(root: string, folder: string, url: string): Promise<Outco
   }
 }
 
-interface Scene {
+interface UpgradeSetup {
   /** The previous release. */
   root: string;
   folder: string;
@@ -63,7 +63,7 @@ interface Scene {
   balancer: Balancer;
 }
 
-async function judge({ root, folder, environment, targets, browser, balancer }: Scene): Promise<Outcome> {
+async function judge({ root, folder, environment, targets, browser, balancer }: UpgradeSetup): Promise<Outcome> {
   const failures: string[] = [];
   const phases: string[] = [];
   const startOld = () => startBuilt(environment, [], path.join(root, 'dist/server/main.js'));
@@ -73,13 +73,13 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
     await balancer.drain(process.address);
     await process.stop();
   };
-  const server = lastingServer(remoteServer(() => balancer.address));
+  const server = withReLogin(remoteServer(() => balancer.address));
 
   let old = await startOld();
   serve(old);
   const typists = await Promise.all(Array.from({ length: TYPISTS }, () => createTypist(server)));
   const stops = typists.map((one) => one.start());
-  const journeys = startJourneys(steadyServer(server), JOURNEYS);
+  const journeys = startJourneys(withOutageRetries(server), JOURNEYS);
   const run = async (phase: string) => {
     phases.push(phase);
     if (process.env.VERBOSE) console.error(new Date().toISOString(), phase);
@@ -115,7 +115,7 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
   const hurry = setInterval(() => void portal(environment, 'jobs', 'retry', 'all').catch(() => {}), 10_000);
   await journeys.stop();
   for (const one of typists) failures.push(...(await one.verify()));
-  failures.push(...journeys.failures, ...(await judgeJourneys(steadyServer(server), folder, journeys.paid)));
+  failures.push(...journeys.failures, ...(await checkJourneys(withOutageRetries(server), folder, journeys.paid)));
   clearInterval(hurry);
   await next.stop();
   const drafts = typists.reduce((sum, one) => sum + one.kept, 0);
@@ -129,8 +129,8 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
 /** Waits until applicants have paid and every typist's text was saved. */
 async function passPhase(phase: string, journeys: Journeys, typists: readonly Typist[]): Promise<string[]> {
   const paid = journeys.paid.length + PAYMENTS;
-  const kept = typists.map((one) => one.kept + 1);
-  const isOver = () => journeys.paid.length >= paid && typists.every((one, n) => one.kept >= (kept[n] ?? 0));
+  const savedCounts = typists.map((one) => one.kept + 1);
+  const isOver = () => journeys.paid.length >= paid && typists.every((one, n) => one.kept >= (savedCounts[n] ?? 0));
   for (const end = Date.now() + PHASE_WITHIN; !isOver(); await wait(50))
     if (Date.now() > end) return [`${phase}: nobody paid for ${PHASE_WITHIN / 1000} s`];
   return [];

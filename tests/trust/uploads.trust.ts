@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import sharp from 'sharp';
 import texts from '../../schemas/texts/server-application.json';
-import { demand, get as read } from '../support/fillSteps';
+import { expectRecords, get as read } from '../support/fillSteps';
 import { multipartBody, postMultipart } from '../support/multipart';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import type { Mode, Outcome, Suite } from './suite';
@@ -18,7 +18,7 @@ type Remote = ReturnType<typeof remoteServer>;
 
 const PROBES = 400;
 /** Below this, no one would notice that a request is slower. */
-const LEAST_MS = 50;
+const MIN_MS = 50;
 
 /**
  * Uploads disguised files. Checks each result and message, that none is served as a web page, and that other requests
@@ -59,7 +59,7 @@ async function measure(address: string, remote: Remote, files: Upload[], tally: 
   await storm;
   alone.push(...(await probe(address, PROBES / 2)));
   const [quiet, busy] = [quantile(alone, 0.99), quantile(beside, 0.99)].map(Math.round);
-  const isSlow = Number(busy) > Math.max(LEAST_MS, 2 * Number(quiet));
+  const isSlow = Number(busy) > Math.max(MIN_MS, 2 * Number(quiet));
   count(tally, isSlow && `during uploads, the p99 of another route was ${busy} ms, without them ${quiet} ms`);
   return `another route's p99 ${quiet} ms alone, ${busy} ms during uploads (${beside.length} requests)`;
 }
@@ -85,7 +85,7 @@ async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally:
 
 /** Returns what's wrong with how a stored file is served. */
 async function findServingProblems(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
-  const { url } = demand(await read(remote, robin, `/api/applicant/ticket/${id}`));
+  const { url } = expectRecords(await read(remote, robin, `/api/applicant/ticket/${id}`));
   const { headers, rawPayload } = await remote.app.inject({ url: String(url) });
   const disposition = String(headers['content-disposition']);
   const wanted: Record<string, unknown> = {

@@ -4,20 +4,20 @@ import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
 import { openContext, withBrowser } from './support/withBrowser';
-import { filesOf, fresh, saved, submitting, typing } from './xss/applicants';
+import { createRegistered, createSaved, createSubmitted, createWithDrafts, filesOf } from './xss/applicants';
 import { controlFaults } from './xss/controls';
+import { findExpectedTexts } from './xss/expectedTexts';
 import { mailFaults } from './xss/mails';
-import { plantOffice, visitOffice } from './xss/office';
-import type { Who } from './xss/pages';
+import { seedOffice, visitOffice } from './xss/office';
+import type { Visitor } from './xss/pages';
 import { payloads } from './xss/payloads';
 import { pdfFaults, recordOf } from './xss/pdfs';
-import { dealFrom, plantOperator } from './xss/plant';
 import { visitScan } from './xss/scan';
-import { findToRead } from './xss/toRead';
-import { type Manner, type Visited, visitAs } from './xss/visits';
+import { createPayloadIterator, seedOperator } from './xss/seedOperator';
+import { type VisitOptions, type VisitResult, visitAs } from './xss/visits';
 import { watchContext } from './xss/watch';
 
-const PEOPLE: Who[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
+const PEOPLE: Visitor[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
 
 /** Text from applicants, operators and the office is shown on every page, in the record and in emails, and never runs. */
 async function run(mode: Mode): Promise<Outcome> {
@@ -36,47 +36,54 @@ async function run(mode: Mode): Promise<Outcome> {
   });
 }
 
-interface Round extends Visited {
+interface Round extends VisitResult {
   planted: number;
   fields: number;
 }
 
-async function oneRound(browser: Browser, shift: number, manner: Manner): Promise<Round> {
+async function oneRound(browser: Browser, shift: number, options: VisitOptions): Promise<Round> {
   return withFolder(async (folder) => {
-    const deal = dealFrom(shift);
-    const operator = await plantOperator(folder, deal);
+    const nextPayload = createPayloadIterator(shift);
+    const operator = await seedOperator(folder, nextPayload);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
     // Also runs after an error. A server that still writes would keep its folder, and hide the actual error.
-    return await visitAll(browser, { folder, built, deal, operator }, manner).finally(() => built.kill());
+    return await visitAll(browser, { folder, built, nextPayload, operator }, options).finally(() => built.kill());
   });
 }
 
-interface Stage {
+interface VisitSetup {
   folder: string;
   built: BuiltServer;
-  deal: ReturnType<typeof dealFrom>;
-  operator: Awaited<ReturnType<typeof plantOperator>>;
+  nextPayload: ReturnType<typeof createPayloadIterator>;
+  operator: Awaited<ReturnType<typeof seedOperator>>;
 }
 
-async function visitAll(browser: Browser, { folder, built, deal, operator }: Stage, manner: Manner): Promise<Round> {
+async function visitAll(
+  browser: Browser,
+  { folder, built, nextPayload, operator }: VisitSetup,
+  options: VisitOptions,
+): Promise<Round> {
   const server = remoteServer(() => built.address);
-  const typed = await typing(server, deal);
-  const handedIn = await submitting(server, deal);
-  const office = await plantOffice(server, operator.owner, handedIn.applicant, { deal, answer: handedIn.message });
+  const typed = await createWithDrafts(server, nextPayload);
+  const handedIn = await createSubmitted(server, nextPayload);
+  const office = await seedOffice(server, operator.owner, handedIn.applicant, {
+    nextPayload,
+    answer: handedIn.message,
+  });
   const people = {
-    fresh: await fresh(server),
+    fresh: await createRegistered(server),
     typing: typed.applicant,
-    saved: await saved(server, deal),
+    saved: await createSaved(server, nextPayload),
     submitted: handedIn.applicant,
   };
   const [kept, handed] = [await filesOf(server, people.saved), await filesOf(server, people.submitted)];
-  const toRead = findToRead(operator, { saved: kept, submitted: handed, message: office.texts.message });
-  const cast = { address: built.address, people, deal, toRead };
+  const expectedTexts = findExpectedTexts(operator, { saved: kept, submitted: handed, message: office.texts.message });
+  const data = { address: built.address, people, nextPayload, expectedTexts };
   const visits = await Promise.all([
-    visitAs(browser, 'nobody', cast, manner),
-    inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, manner)),
-    visitOffice(browser, office, cast, manner),
-    ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
+    visitAs(browser, 'nobody', data, options),
+    mapInTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, data, options)),
+    visitOffice(browser, office, data, options),
+    ...(options.isWhole ? [visitScan(browser, server, data, options)] : []),
   ]);
   const all = visits.flat();
   const pdfFailures = [
@@ -94,7 +101,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
   };
 }
 
-async function inTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const item of items) done.push(await work(item));
   return done;

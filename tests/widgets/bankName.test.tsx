@@ -35,10 +35,10 @@ describe('BankName', () => {
   });
 
   it('loads the list again after a failure', async () => {
-    let asked = 0;
+    let requests = 0;
     const { user, banks, value } = drawBank(async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('offline');
+      requests += 1;
+      if (requests === 1) throw new Error('offline');
       return ['Oak Bank'];
     });
     await user.type(await field(), 'O');

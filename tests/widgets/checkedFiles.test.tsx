@@ -52,12 +52,12 @@ function drawChecks(first: IncomeChecks, { answerFails = false, readonly = false
     },
     ...(settles && { settleGross: async () => void settled.push(true) }),
   };
-  const tell = (next: IncomeChecks) => {
+  const update = (next: IncomeChecks) => {
     now = next;
     for (const listener of listeners) listener();
   };
   const drawn = drawWidget('Upload', { schema, services, beside: { id: 1 }, value: [stub.blob_path], readonly });
-  return { ...drawn, tell, answered, settled };
+  return { ...drawn, tell: update, answered, settled };
 }
 
 const card = async (text: string) => (await screen.findByText(text)).closest('.rp-file') as HTMLElement;
@@ -146,20 +146,20 @@ describe('the card of a file', () => {
   });
 
   it('is confirmed with one click', async () => {
-    const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
-    const { user, tell, answered } = drawChecks(state([asked]));
+    const question = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const { user, tell, answered } = drawChecks(state([question]));
     expect(await screen.findByText('Check this')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: "That's right: stub.pdf" }));
     const answer = 'I confirm that this is right.';
     expect(answered).toEqual([[5, answer]]);
-    tell(state([{ ...asked, answer }]));
+    tell(state([{ ...question, answer }]));
     expect(await screen.findByText('Confirmed by you')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^That's right/ })).toBeNull();
   });
 
   it("asks again if a confirmation wasn't stored", async () => {
-    const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
-    const { user } = drawChecks(state([asked]), { answerFails: true });
+    const question = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const { user } = drawChecks(state([question]), { answerFails: true });
     await user.click(await screen.findByRole('button', { name: /^That's right/ }));
     expect(await screen.findByText(/couldn't save/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^That's right/ })).toBeTruthy();

@@ -83,17 +83,17 @@ describe('AddressSearch', () => {
     drawWidget('AddressSearch', { options: { fills }, beside, services: createFakeServices({ suggest }) });
 
   it('asks once after a pause and fills its siblings in one change', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { user, siblings, services } = search(
       async (query) => {
-        asked.push(query);
+        requests.push(query);
         return [found];
       },
       { appartment: '4B', city: 'Waco' },
     );
     await user.type(box(), '12 Harbor');
     await screen.findByRole('option', { name: found.label });
-    expect(asked).toEqual(['12 Harbor']);
+    expect(requests).toEqual(['12 Harbor']);
     expect(screen.getByRole('status').textContent).toContain('1 suggestion.');
     await user.keyboard('{ArrowDown}{Enter}');
     expect(siblings()).toEqual({
@@ -146,13 +146,13 @@ describe('AddressSearch', () => {
   });
 
   it('sends no request below three letters', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { user } = search(async (query) => {
-      asked.push(query);
+      requests.push(query);
       return [];
     });
     await user.type(box(), '12');
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -61,20 +61,20 @@ function drawLate(mask: Mask, start = '') {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  let said = start;
+  let value = start;
   const late = async () => {
     await arrived;
     return typeof mask === 'function' ? mask() : mask;
   };
   function Host() {
     const [text, setText] = useState(start);
-    said = text;
+    value = text;
     return <MaskedInput aria-label="Field" mask={late} text={text} onText={setText} />;
   }
   render(<Host />, { wrapper: InTheme });
   return {
     user: userEvent.setup(),
-    text: () => said,
+    text: () => value,
     come: () =>
       act(async () => {
         arrive();

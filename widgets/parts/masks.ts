@@ -4,12 +4,12 @@ import { readDate } from './readDate';
 
 const digit = /\d/;
 // US area codes don't start with 0 or 1, so a leading country code 1 can be removed.
-const us = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
-const world = ['+', ...Array<RegExp>(15).fill(digit)];
+const usDigits = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
+const internationalDigits = ['+', ...Array<RegExp>(15).fill(digit)];
 
 /** Mask for (512) 555-0123, or + and an international number. */
 export const phoneMask: MaskitoOptions = {
-  mask: ({ value }) => (value.startsWith('+') ? world : us),
+  mask: ({ value }) => (value.startsWith('+') ? internationalDigits : usDigits),
   preprocessors: [withoutCountry],
 };
 

@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 
 /** How a card's barcode is printed. */
-export interface Print {
+export interface PrintOptions {
   columns?: number;
   eclevel?: number;
   barcodeMm?: number;
@@ -10,7 +10,7 @@ export interface Print {
 const LINE = 'RESTRICTIONS NONE  CLASS D  SAMPLE ONLY NOT A REAL LICENSE ';
 
 /** Returns the back of a license as SVG, 10 units per millimeter (856 × 540). */
-export function licenseBack(text: string, { columns = 13, eclevel = 5, barcodeMm = 70 }: Print = {}): string {
+export function licenseBack(text: string, { columns = 13, eclevel = 5, barcodeMm = 70 }: PrintOptions = {}): string {
   // The types of `raw` lack the result of a stacked code: one line of modules per row.
   const [code] = bwipjs.raw('pdf417', text, `columns=${columns} eclevel=${eclevel}`) as unknown as Stacked[];
   if (!code) throw new Error('bwip-js drew nothing.');

@@ -4,13 +4,13 @@ import { draftSection, ROUTES, start } from '../start';
 import { readCode } from './readCode';
 
 /** Opens a browser whose camera plays a video file. Without one, the browser denies camera access. */
-export function openBrowser(film?: string): Promise<Browser> {
+export function openBrowser(video?: string): Promise<Browser> {
   const { launchOptions } = test.info().project.use;
-  const camera = film
+  const camera = video
     ? [
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
+        `--use-file-for-fake-video-capture=${video}`,
       ]
     : ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });
@@ -29,8 +29,8 @@ export async function openDesktop(browser: Browser, persona: Persona): Promise<P
 }
 
 /** Returns the link in the desktop's QR code. */
-export async function linkOn(desktop: Page): Promise<string> {
-  const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+export async function readScanLink(desktop: Page): Promise<string> {
+  const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
   await code.scrollIntoViewIfNeeded();
   return readCode(code);
 }

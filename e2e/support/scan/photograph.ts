@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { createRandom } from './random';
 
 /** How a card is photographed. Angles in degrees; blur and noise as standard deviations in pixels and gray levels. */
-export interface Shot {
+export interface PhotoOptions {
   width?: number;
   height?: number;
   /** Ratio of card width to frame width. */
@@ -24,7 +24,7 @@ export interface Shot {
 type Point = readonly [number, number];
 
 /** Returns a gray JPEG of a card (an SVG of 856 × 540) on a table, seen from 2.2 card widths away. */
-export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> {
+export async function photograph(svg: string, shot: PhotoOptions = {}): Promise<Buffer> {
   const { width = 1920, height = Math.round((width * 9) / 16), fill = 0.8 } = shot;
   const wide = Math.max(856, Math.round(fill * width * 2));
   const high = Math.round((wide * 540) / 856);
@@ -34,23 +34,27 @@ export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> 
     .grayscale()
     .raw()
     .toBuffer();
-  return shoot({ card, wide, high }, { width, height }, fill * width, shot);
+  return renderPhoto({ card, wide, high }, { width, height }, fill * width, shot);
 }
 
 /** Returns a gray JPEG of a page (any picture) on the same table, in a 3:4 frame. */
-export async function photographSheet(paper: Buffer, shot: Shot = {}): Promise<Buffer> {
+export async function photographSheet(paper: Buffer, shot: PhotoOptions = {}): Promise<Buffer> {
   const { width = 2400, height = Math.round((width * 4) / 3), fill = 0.85 } = shot;
   const { data, info } = await sharp(paper).grayscale().raw().toBuffer({ resolveWithObject: true });
-  return shoot({ card: data, wide: info.width, high: info.height }, { width, height }, fill * width, shot);
+  return renderPhoto({ card: data, wide: info.width, high: info.height }, { width, height }, fill * width, shot);
 }
 
-async function shoot(source: Card, { width, height }: Frame, size: number, shot: Shot): Promise<Buffer> {
+async function renderPhoto(source: Card, { width, height }: Frame, size: number, shot: PhotoOptions): Promise<Buffer> {
   const points = corners({ width, height }, [size, (size * source.high) / source.wide], shot);
   return develop(project(source, points, { width, height }, shot), { width, height }, shot);
 }
 
 /** Positions of the card's corners, clockwise from the upper left. */
-function corners({ width, height }: Frame, [size, high]: Point, { rotate = 0, tiltX = 0, tiltY = 0 }: Shot): Point[] {
+function corners(
+  { width, height }: Frame,
+  [size, high]: Point,
+  { rotate = 0, tiltX = 0, tiltY = 0 }: PhotoOptions,
+): Point[] {
   const [turn, nod, swing] = [rotate, tiltX, tiltY].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
     number,
@@ -104,7 +108,12 @@ interface Frame {
 }
 
 /** Takes four samples per pixel, each interpolated between four points of the card. */
-function project(source: Card, points: Point[], { width, height }: Frame, { shade = 0, dark = 0 }: Shot): Buffer {
+function project(
+  source: Card,
+  points: Point[],
+  { width, height }: Frame,
+  { shade = 0, dark = 0 }: PhotoOptions,
+): Buffer {
   const place = unproject(points);
   const at = new Float64Array(2);
   const gray = Buffer.alloc(width * height);
@@ -135,7 +144,7 @@ function shadeAt({ card, wide, high }: Card, u: number, v: number): number | und
 async function develop(
   gray: Buffer,
   frame: Frame,
-  { blur = 0, noise = 0, quality = 92, seed = 1 }: Shot,
+  { blur = 0, noise = 0, quality = 92, seed = 1 }: PhotoOptions,
 ): Promise<Buffer> {
   const raw = { raw: { ...frame, channels: 1 as const } };
   const seen = sharp(gray, raw);

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { askForAccommodation, useOwnRequests } from '../../api/accommodation';
+import { requestAccommodation, useOwnRequests } from '../../api/accommodation';
 import { toApiError } from '../../api/apiError';
 import { createKey } from '../../api/idempotentCall';
 import { useMessages } from '../../messages/useMessages';
@@ -47,7 +47,7 @@ function RequestForm({ trnId }: { trnId: string }) {
   const [isPending, send] = usePending(async () => {
     if (!text.trim()) return setError(messages.empty);
     try {
-      await mutate(await askForAccommodation(text.trim(), key), { revalidate: false });
+      await mutate(await requestAccommodation(text.trim(), key), { revalidate: false });
       setText('');
       setKey(createKey());
       toast('success', messages.done);

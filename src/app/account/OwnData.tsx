@@ -9,7 +9,7 @@ import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
-import { keepFile } from '../ui/keepFile';
+import { downloadFile } from '../ui/downloadFile';
 import { refusalMessage } from '../ui/LoadError';
 import { PagePart } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
@@ -30,7 +30,7 @@ function Download({ trn }: { trn: string }) {
   const messages = useMessages('account').data;
   const [isPending, download] = usePending(async () => {
     try {
-      keepFile(await downloadData(trn), messages.file);
+      downloadFile(await downloadData(trn), messages.file);
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.failed));
     }

@@ -124,14 +124,14 @@ function identityItems(messages: ChecklistMessages, settings: Settings): Checkli
   return [
     ...(identity.length ? [identityItem(messages, identity)] : []),
     ['home', messages.addresses, messages.addressesHelp],
-    asksFor('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
+    isTypeAsked('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
   ];
 }
 
 function incomeItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
   const [first, second] = [
-    ...(asksFor('employment', settings) ? [messages.stubs] : []),
-    ...(asksFor('banking', settings) ? [messages.statements] : []),
+    ...(isTypeAsked('employment', settings) ? [messages.stubs] : []),
+    ...(isTypeAsked('banking', settings) ? [messages.statements] : []),
   ];
   return first ? [['income', second ? messages.income : first, messages.incomeHelp]] : [];
 }
@@ -139,7 +139,7 @@ function incomeItems(messages: ChecklistMessages, settings: Settings): Checklist
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
   !setting || settings[setting] !== 'Hide';
 
-const asksFor = (name: DocumentName, settings: Settings): boolean =>
+const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
 /** Lists the accepted documents in one sentence. Types without words for it have their title. */

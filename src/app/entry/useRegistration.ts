@@ -120,8 +120,8 @@ const KEY = 'rental-registration';
 /** Restores typed answers after a reload. Passwords are never stored. */
 export function readTyped(path: string): StepAnswers {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    const sections = isRecord(kept) && kept.path === path && isRecord(kept.sections) ? kept.sections : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const sections = isRecord(stored) && stored.path === path && isRecord(stored.sections) ? stored.sections : {};
     return Object.fromEntries(
       Object.entries(sections).filter((entry): entry is [string, Answers] => isRecord(entry[1])),
     );

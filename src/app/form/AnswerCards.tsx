@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { type AnswerCard, type CardLine, type CardPart, formatBrief, isCard } from '../../model/answers/answerCards';
 import type { CheckStatus } from '../../model/income/checks/fileStatus';
 import { fillText } from '../../model/messages/fillText';
-import { keepTogether } from '../ui/keepTogether';
+import { preventBreaks } from '../ui/preventBreaks';
 import { alert } from '../ui/QuestionHost';
 import './answerCards.css';
 
@@ -81,7 +81,7 @@ function Parts({ parts, ...rest }: PartsProps) {
         {run.map((line) => (
           <div key={line.key}>
             <dt>{line.label}</dt>
-            <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : keepTogether(line.text)}</dd>
+            <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : preventBreaks(line.text)}</dd>
           </div>
         ))}
       </dl>

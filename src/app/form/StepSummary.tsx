@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
-import { DoneMark, WrongMark } from '../ui/Accordion';
+import { DoneMark, ErrorMark } from '../ui/Accordion';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -37,7 +37,7 @@ function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; f
       {shown.map(({ panel, index }) => (
         <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
           <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
-          {form.isWrong(index) ? <WrongMark /> : <DoneMark later={form.postponed[index]} />}
+          {form.isWrong(index) ? <ErrorMark /> : <DoneMark later={form.postponed[index]} />}
           {form.isDone(index) && <Brief panel={panel} form={form} />}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { isAnswered, toApiError } from '../../api/apiError';
+import { isDefinite, toApiError } from '../../api/apiError';
 import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
 import { removeLocalDraft } from '../../api/localDrafts';
 import type { Sender } from '../../api/pendingDrafts';
@@ -235,7 +235,7 @@ function staleDraft(section: string, mine: Answers, { answers, revision }: Draft
 /** Rate limiting is temporary, so it isn't final. */
 function isFinal(cause: unknown): boolean {
   const error = toApiError(cause);
-  return isAnswered(error) && error.status !== 429;
+  return isDefinite(error) && error.status !== 429;
 }
 
 /** `revision` is the revision of `theirs`. */

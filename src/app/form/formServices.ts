@@ -6,7 +6,7 @@ import { pageMessages } from '../../messages/useMessages';
 import { createStore } from '../../model/createStore';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import type { KnownChecks } from '../../model/income/checks/documentChecks';
-import { wasRowOpen } from '../language/placeOfSwitch';
+import { wasLanguageRowOpen } from '../language/placeOfSwitch';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { type CheckStore, createCheckStore } from './createCheckStore';
@@ -40,7 +40,7 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
     checks,
     allowOfferLetter: (sourceId, isAllowed) => refreshAfter(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
-    startsOpen: wasRowOpen,
+    startsOpen: wasLanguageRowOpen,
     banks() {
       banks ??= getBanks().catch((cause) => {
         banks = undefined;

@@ -4,7 +4,7 @@ import type { StepRecords } from '../../contract/steps';
 import { rjsfChecker } from '../../engine/rjsfChecker';
 import { newRow, startingAnswers } from '../../engine/startingAnswers';
 import { entriesOptions } from '../../engine/uiOptions';
-import { branch, recordsIn } from '../../model/answers/paths';
+import { findUi, recordsIn } from '../../model/answers/paths';
 import { fromBody, revisionOfSaved, type SchemaOf, type StepAnswers } from '../../model/answers/stepBody';
 import { withStoredFiles } from '../../model/answers/storedFiles';
 import type { StoredDocument } from '../../model/formContext';
@@ -120,7 +120,7 @@ export function withSources(
     ({ document_id, source_id }) => document_id === source && !rows.some(({ id }) => id === source_id),
   );
   if (!lost.length) return answers;
-  const rowAt = (index: number) => newRow(schema.properties?.[list] ?? {}, branch(ui, list), index);
+  const rowAt = (index: number) => newRow(schema.properties?.[list] ?? {}, findUi(ui, list), index);
   const added = lost.map(({ source_id }, n) => ({ ...rowAt(rows.length + n), id: source_id }));
   return { ...answers, [answer]: 'Yes', [list]: [...rows, ...added] };
 }

@@ -3,10 +3,10 @@ import { type Arguments, unstable_serialize, type useSWRConfig } from 'swr';
 import { clearBootstrap } from '../../api/bootstrap';
 import { connectedSession } from '../../api/client';
 import { getForm, getServedMessages, isFormKey } from '../../api/forms';
-import { isPageBehind, serverFormsVersion, setPageFormsVersion } from '../../api/formsVersion';
+import { isPageOutdated, serverFormsVersion, setPageFormsVersion } from '../../api/formsVersion';
 import type { ServedForm } from '../../model/types';
-import { serveMessages } from '../language/pageLanguage';
-import { isAllSent } from '../session/sessionEnd';
+import { replaceMessages } from '../language/pageLanguage';
+import { sendAndCheck } from '../session/sessionEnd';
 import { openAt } from '../shell/application';
 import { checkersKey, loadCheckers } from './useCheckers';
 
@@ -17,7 +17,7 @@ const MAX_TURNS = 3;
 
 /** Updates the open page's forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
 export async function updateForms(fetched: Fetched): Promise<void> {
-  for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageBehind()); turn += 1) await update(fetched);
+  for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }
 
 async function update(fetched: Fetched): Promise<void> {
@@ -30,7 +30,7 @@ async function update(fetched: Fetched): Promise<void> {
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
   // In the same tick, or an answer typed in between would be sent with the wrong version.
   setPageFormsVersion(version);
-  serveMessages(messages);
+  replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
 }
 
@@ -58,7 +58,7 @@ function keepSections(form: ServedForm, before: ServedForm | undefined): ServedF
 async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;
-  if (!(await isAllSent(trnId))) throw new Error('Something typed has not reached the server yet.');
+  if (!(await sendAndCheck(trnId))) throw new Error('Something typed has not reached the server yet.');
   openAt(window.location.pathname);
   const keys = await findKeys({ mutate }, isAnswersKey);
   const findError = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;

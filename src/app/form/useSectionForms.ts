@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { drawnPath, getLabel, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
+import { findControlPath, getLabel, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
 import { pageMessages } from '../../messages/useMessages';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { Context, FieldError, Path, ServedSection } from '../../model/types';
@@ -71,7 +71,7 @@ export function summaryLines(
     .map((error) => ({ ...error, place: sortKey(section, error.path) }))
     .sort((one, other) => compare(one.place, other.place));
   return inOrder.map(({ path, message }) => ({
-    id: [section.name, ...drawnPath(section, path)].join('_'),
+    id: [section.name, ...findControlPath(section, path)].join('_'),
     label: labelAt(section, path, message),
     field: partsAt(section, path).join(''),
     message,
@@ -88,7 +88,7 @@ function labelAt(section: ServedSection, path: Path, message: string): string {
 }
 
 function partsAt(section: ServedSection, path: Path): string[] {
-  const drawn = drawnPath(section, path);
+  const drawn = findControlPath(section, path);
   return drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn));
 }
 

@@ -9,7 +9,7 @@ import { householdRules } from '../../model/household';
 import { fillText } from '../../model/messages/fillText';
 import type { Answers, Context } from '../../model/types';
 import { SmallForm, servicesWithoutDocuments } from '../form/SmallForm';
-import { spokenLanguages } from '../language/servedMessages';
+import { availableLanguages } from '../language/servedMessages';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { LoadError } from '../ui/LoadError';
@@ -52,7 +52,7 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({
-    languages: spokenLanguages().map(({ id, name }) => ({ value: id, label: name })),
+    languages: availableLanguages().map(({ id, name }) => ({ value: id, label: name })),
   }));
   const [initial] = useState(() => ({
     ...(member.typed?.email && { email_address: member.typed.email }),

@@ -1,14 +1,14 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { returnFocus } from './placeOfSwitch';
-import { chooseLanguage, chosenLanguage, spokenLanguages } from './servedMessages';
+import { availableLanguages, chooseLanguage, chosenLanguage } from './servedMessages';
 
 /** Lists other languages by their own names. */
 export function LanguageSwitch() {
   const current = chosenLanguage();
   return (
     <Flex className="rp-languages" gap="2" htmlTranslate="no">
-      {spokenLanguages()
+      {availableLanguages()
         .filter(({ id }) => id !== current)
         .map(({ id, name }, index) => (
           <chakra.button

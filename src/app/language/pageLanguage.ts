@@ -2,7 +2,7 @@ import type { ServedMessages } from '../../contract/forms';
 import { setMessageLanguage } from '../../model/messages/fillText';
 import { type FindFile, replaceLiveFiles } from '../../model/messages/liveFiles';
 import { translateFile } from '../../model/messages/translate';
-import { chosenLanguage, servedMessages, spokenLanguages, storeServedMessages } from './servedMessages';
+import { availableLanguages, chosenLanguage, servedMessages, storeServedMessages } from './servedMessages';
 
 let translations: Readonly<Record<string, string>> | undefined;
 
@@ -14,9 +14,9 @@ const findFile: FindFile = (name, built) => {
 };
 
 /** Resolves when translations are loaded. */
-export async function openLanguage(): Promise<void> {
+export async function loadLanguage(): Promise<void> {
   const chosen = chosenLanguage();
-  const language = spokenLanguages().find(({ id }) => id === chosen);
+  const language = availableLanguages().find(({ id }) => id === chosen);
   document.documentElement.lang = chosen;
   document.documentElement.dir = language?.direction ?? 'ltr';
   setMessageLanguage(chosen);
@@ -27,7 +27,7 @@ export async function openLanguage(): Promise<void> {
 }
 
 /** Replaces the messages and flows of the open page. */
-export function serveMessages(next: ServedMessages): void {
+export function replaceMessages(next: ServedMessages): void {
   const isSame = JSON.stringify(next) === JSON.stringify(servedMessages());
   storeServedMessages(next);
   if (!isSame) replaceLiveFiles(findFile);

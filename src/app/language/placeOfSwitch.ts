@@ -16,7 +16,7 @@ export function rememberPlace(): void {
 }
 
 /** True if this row was open when the language was changed. */
-export function wasRowOpen(id: string): boolean {
+export function wasLanguageRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }
 

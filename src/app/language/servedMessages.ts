@@ -14,7 +14,7 @@ export function storeServedMessages(messages: ServedMessages): void {
   served = messages;
 }
 
-export function spokenLanguages(): readonly SpokenLanguage[] {
+export function availableLanguages(): readonly SpokenLanguage[] {
   const loaders = new Map(builtIn.map((language) => [language.id, language.words]));
   return served.languages?.map((language) => ({ ...language, words: loaders.get(language.id) })) ?? builtIn;
 }
@@ -63,5 +63,5 @@ function rememberLanguage(language: string): void {
 }
 
 function isSpoken(id: string | undefined): id is string {
-  return spokenLanguages().some((language) => language.id === id);
+  return availableLanguages().some((language) => language.id === id);
 }

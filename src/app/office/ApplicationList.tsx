@@ -11,10 +11,10 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { ApplicationTable, stepThrough } from './ApplicationTable';
+import { ApplicationTable, focusNeighbor } from './ApplicationTable';
 import { groupByHousehold } from './HouseholdGroup';
 import { readListQuery } from './listQuery';
-import { choicesFrom, OfficeForm } from './OfficeForm';
+import { OfficeForm, toChoices } from './OfficeForm';
 import { listPlace, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
@@ -31,8 +31,8 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
   useRememberedPlace(rows.length > 0);
   useShortcuts({
     '/': () => document.getElementById('office-filters_search')?.focus(),
-    j: () => stepThrough(1),
-    k: () => stepThrough(-1),
+    j: () => focusNeighbor(1),
+    k: () => focusNeighbor(-1),
     Escape: () => document.getElementById('main')?.focus(),
   });
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
@@ -160,7 +160,7 @@ function Filters({ query, change }: Place) {
 function leaveFilters(event: KeyboardEvent<HTMLElement>): void {
   const isDown = event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
   if (event.key === 'Escape') document.getElementById('main')?.focus();
-  else if (!isDown || !stepThrough(1)) return;
+  else if (!isDown || !focusNeighbor(1)) return;
   event.preventDefault();
 }
 
@@ -174,11 +174,11 @@ const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: c
 const choicesNow = () => {
   const { list: messages, households } = pageMessages('office');
   return {
-    statuses: choicesFrom(officeFile().statuses),
-    checks: choicesFrom(messages.words),
-    households: choicesFrom({ yes: households.yes, no: households.no }),
-    people: choicesFrom({ me: messages.me, none: messages.nobody }),
-    messages: choicesFrom({ unread: messages.unreadMessages }),
+    statuses: toChoices(officeFile().statuses),
+    checks: toChoices(messages.words),
+    households: toChoices({ yes: households.yes, no: households.no }),
+    people: toChoices({ me: messages.me, none: messages.nobody }),
+    messages: toChoices({ unread: messages.unreadMessages }),
     orders: Object.entries(messages.orders).flatMap(([sort, orders]) =>
       Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
     ),

@@ -158,11 +158,11 @@ const daysSince = (moment: string): number => Math.floor((Date.now() - Date.pars
 
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  if (stepThrough(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+  if (focusNeighbor(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
 }
 
 /** Focuses the previous or next applicant. Returns false at the ends. */
-export function stepThrough(by: 1 | -1): boolean {
+export function focusNeighbor(by: 1 | -1): boolean {
   const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
   const next = links[at + by];

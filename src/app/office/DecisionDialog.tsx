@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { usePending } from '../ui/usePending';
 import { EmailPreview } from './EmailPreview';
 import { languageName } from './languageName';
-import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
+import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from './OfficeForm';
 
 interface DecisionDialogProps {
   act: OfficeAction;
@@ -136,8 +136,8 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   const { reasons, bases, terms } = officeFile();
   return {
     reasons: decline_reasons.map((value) => ({ value, label: reasons[value].title })),
-    bases: choicesFrom(bases),
-    terms: choicesFrom(terms),
+    bases: toChoices(bases),
+    terms: toChoices(terms),
     places: may_ask.map((place) => ({
       value: placeName(place),
       label: [place.title, place.source].filter(Boolean).join(', '),
@@ -149,6 +149,6 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;
-  const asked = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
-  return { ...rest, ...(asked && { documents: asked }) };
+  const requested = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
+  return { ...rest, ...(requested && { documents: requested }) };
 }

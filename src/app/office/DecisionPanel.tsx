@@ -70,8 +70,8 @@ const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline
 /** From this width, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
 /** Below this width, the decisions are in two columns, too high to stay in view. */
-const ROOMY = '@media (min-width: 640px)';
-const STAYS = {
+const WIDE_SCREEN = '@media (min-width: 640px)';
+const STICKY = {
   position: 'sticky',
   top: '0',
   zIndex: '1',
@@ -82,7 +82,7 @@ const STAYS = {
 const BAR = {
   display: 'contents',
   css: {
-    [WIDE]: { ...STAYS, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
+    [WIDE]: { ...STICKY, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
     '& .rp-field': { marginBlock: '4', [WIDE]: { flexDirection: 'row', alignItems: 'center', gap: '3', margin: '0' } },
     '& .rp-field select': { minWidth: '11rem' },
     '& .rp-field label': { [WIDE]: { margin: '0', flex: 'none' } },
@@ -96,7 +96,7 @@ const ACTS = {
     gap: '2',
     '& button': { minWidth: 'min-content', paddingInline: '3', whiteSpace: 'normal' },
     '& button:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
-    [ROOMY]: { ...STAYS, display: 'flex' },
+    [WIDE_SCREEN]: { ...STICKY, display: 'flex' },
     [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
   },
 } as const;

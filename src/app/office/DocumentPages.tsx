@@ -5,7 +5,7 @@ import { PageCanvas, usePage } from '../../engine/PagePreview';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
-import type { MarkedPlaces } from './ReadFigures';
+import type { HighlightedFigures } from './ExtractedFigures';
 
 /** Longer side in pixels, large enough to read. Doubled when zoomed in. */
 const SIZE = 1200;
@@ -15,7 +15,7 @@ interface DocumentPagesProps {
   /** Returns a short-lived URL. Called once the file is visible. */
   find(): Promise<string>;
   zoom: number;
-  marked: MarkedPlaces | undefined;
+  marked: HighlightedFigures | undefined;
 }
 
 /** Draws a PDF page by page. Its scripts don't run, and nothing external is fetched. */

@@ -4,19 +4,19 @@ import type { Finding, OfficeDocument } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { RevealKind } from '../../model/office';
-import { isOf } from '../../model/section/documentTypes';
+import { hasRole } from '../../model/section/documentTypes';
 import { openInTab } from '../form/AnswerCards';
 import { Button } from '../ui/Button';
 import { DocumentPages } from './DocumentPages';
 import { DocumentPicture } from './DocumentPicture';
 import { formatDate } from './dates';
-import { type MarkedPlaces, ReadFigures } from './ReadFigures';
+import { ExtractedFigures, type HighlightedFigures } from './ExtractedFigures';
 import { type Sheet, toSheets } from './sheets';
 
 /** The open file, and the figures marked in it. */
 export interface DocumentView {
   document: number;
-  marked?: MarkedPlaces;
+  marked?: HighlightedFigures;
 }
 
 interface DocumentViewerProps {
@@ -38,7 +38,7 @@ export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }:
   const [zoom, setZoom] = useState(0);
   const sheets = toSheets(documents);
   const sheet = sheets.find(({ files }) => files.some((file) => file.id === view?.document)) ?? sheets[0];
-  const asks = sheet?.files.find(({ document_id }) => !isOf('identityBack', document_id));
+  const asks = sheet?.files.find(({ document_id }) => !hasRole('identityBack', document_id));
   const scale = ZOOMS[zoom] ?? 1;
   return (
     <section className="of-viewer" aria-labelledby="documents">
@@ -112,8 +112,8 @@ interface DocumentFileProps {
   id: string;
   document: OfficeDocument;
   zoom: number;
-  marked: MarkedPlaces | undefined;
-  onMark(marked: MarkedPlaces): void;
+  marked: HighlightedFigures | undefined;
+  onMark(marked: HighlightedFigures): void;
 }
 
 function DocumentFile({ id, document, zoom, marked, onMark }: DocumentFileProps) {
@@ -127,7 +127,7 @@ function DocumentFile({ id, document, zoom, marked, onMark }: DocumentFileProps)
       )}
       {!isHidden && <Content id={id} document={document} zoom={zoom} marked={marked} />}
       {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
-      <ReadFigures document={document} marked={marked} onMark={canMark ? onMark : undefined} />
+      <ExtractedFigures document={document} marked={marked} onMark={canMark ? onMark : undefined} />
     </article>
   );
 }

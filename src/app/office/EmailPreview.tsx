@@ -3,7 +3,7 @@ import type { DecisionPreview } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
-import { keepTogether } from '../ui/keepTogether';
+import { preventBreaks } from '../ui/preventBreaks';
 import { languageName } from './languageName';
 
 /** Shows what the applicant gets, word for word and in their language. */
@@ -44,7 +44,7 @@ export function EmailText({
       <p>
         <strong>{subject}</strong>
       </p>
-      <p className="of-letter">{keepTogether(text)}</p>
+      <p className="of-letter">{preventBreaks(text)}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
-import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
+import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from './OfficeForm';
 
 interface PanelProps {
   household: ListedHousehold;
@@ -67,12 +67,12 @@ function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
   const [lists] = useState(() => ({
-    reasons: choicesFrom(officeFile().reasons),
-    bases: choicesFrom(officeFile().bases),
+    reasons: toChoices(officeFile().reasons),
+    bases: toChoices(officeFile().bases),
   }));
   const [answers, setAnswers] = useState<Record<string, Answers>>({});
   const [problem, setProblem] = useState<Problem>();
-  const asked = asks === 'reasons' ? people.map((one) => one.id) : asks ? [SHARED] : [];
+  const inputs = asks === 'reasons' ? people.map((one) => one.id) : asks ? [SHARED] : [];
   const [isPending, decide] = usePending(async () => {
     try {
       await decideHousehold(id, toDecision(act, people, answers));
@@ -96,7 +96,7 @@ function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
     >
       {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
       {asks &&
-        asked.map((key) => (
+        inputs.map((key) => (
           <section key={key}>
             {key !== SHARED && (
               <h3>

@@ -66,7 +66,7 @@ function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: st
   };
   return (
     <search className="of-filters">
-      <Box css={BESIDE}>
+      <Box css={ON_ONE_LINE}>
         <FieldRow label={texts.search}>
           {(control) => (
             <Input
@@ -95,7 +95,7 @@ function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: st
   );
 }
 
-const BESIDE = {
+const ON_ONE_LINE = {
   '@media (min-width: 768px)': { display: 'grid', gap: '{spacing.4}', gridTemplateColumns: '2fr 1fr' },
 } as const;
 

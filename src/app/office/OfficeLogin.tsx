@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { askForLink, beginFactor, enterOffice, submitCode } from '../../api/office';
+import { logInToOffice, requestLoginLink, startFactorSetup, submitCode } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -35,7 +35,7 @@ export function LoginForm() {
     if (pathname !== '/office/enter') rememberAddress(pathname + search);
   }, [pathname, search]);
   const [error, send] = useSubmitted(async ({ email }) => {
-    await askForLink(String(email));
+    await requestLoginLink(String(email));
     setSent(true);
   });
   return (
@@ -61,16 +61,16 @@ function useSubmitted(call: (answers: Answers) => Promise<void>): [string, (answ
   return [error, send];
 }
 
-interface EnterProps {
+interface AcceptLinkProps {
   token: string;
   onEnter(session: OfficeSession): void;
   onOther(): void;
 }
 
 /** Waits for a click, because email scanners open links too. */
-export function EnterForm({ token, onEnter, onOther }: EnterProps) {
+export function AcceptLinkForm({ token, onEnter, onOther }: AcceptLinkProps) {
   const login = useMessages('office').login;
-  const { error, submit } = useSubmit(async () => onEnter(await enterOffice(token)));
+  const { error, submit } = useSubmit(async () => onEnter(await logInToOffice(token)));
   return (
     <Gate title={login.title}>
       {error ? (
@@ -113,7 +113,7 @@ function NewFactor() {
   useEffect(() => {
     let isGone = false;
     setFailed('');
-    beginFactor().then(
+    startFactorSetup().then(
       (next) => !isGone && setMade(next),
       (cause: unknown) => !isGone && setFailed(readProblem(cause).message),
     );

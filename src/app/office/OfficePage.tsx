@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { leaveOffice, useOfficeSession } from '../../api/office';
+import { logOutOfOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { LanguageSwitch } from '../language/LanguageSwitch';
@@ -16,7 +16,7 @@ import { ExceptionsPage } from './ExceptionsPage';
 import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
 import { KeyboardHelp } from './KeyboardHelp';
-import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
+import { AcceptLinkForm, FactorForm, LoginForm } from './OfficeLogin';
 import { forgetPlaces, takeAddress } from './officeReturn';
 import { PeoplePage } from './PeoplePage';
 import { ReportsPage } from './ReportsPage';
@@ -41,9 +41,9 @@ export function OfficePage() {
   const leave = () => {
     forgetPlaces();
     void navigate('/office', { replace: true });
-    return leaveOffice().finally(() => mutate());
+    return logOutOfOffice().finally(() => mutate());
   };
-  if (token) return <EnterForm token={token} onEnter={enter} onOther={() => setToken('')} />;
+  if (token) return <AcceptLinkForm token={token} onEnter={enter} onOther={() => setToken('')} />;
   if (!data && !error)
     return (
       <main id="main" className="of-page">

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
-import { choicesFrom, OfficeForm } from './OfficeForm';
+import { OfficeForm, toChoices } from './OfficeForm';
 import './reports.css';
 
 /** Shows a period's submissions, decisions and missing documents. The period is in the URL. */
@@ -70,7 +70,7 @@ function Period({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [initial] = useState(() => ({ from: shown?.from, to: shown?.to, ...query }));
   const lists = useMemo(
-    () => ({ properties: choicesFrom(Object.fromEntries(properties.map(({ code, name }) => [code, name]))) }),
+    () => ({ properties: toChoices(Object.fromEntries(properties.map(({ code, name }) => [code, name]))) }),
     [properties],
   );
   const follow = (answers: Answers) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reveal, showAgain } from '../../api/office';
+import { getRevealed, reveal } from '../../api/office';
 import type { OfficeApplication, Revealed } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -37,7 +37,7 @@ export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelPr
   const [problem, setProblem] = useState<Problem>();
   const [isPending, show] = usePending(async () => {
     setProblem(undefined);
-    await showAgain(application.id).then(onShow, (cause: unknown) => setProblem(readProblem(cause)));
+    await getRevealed(application.id).then(onShow, (cause: unknown) => setProblem(readProblem(cause)));
   });
   const { reveal: open } = application;
   if (maskedKinds(application).length === 0) return null;

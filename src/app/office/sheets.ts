@@ -1,5 +1,5 @@
 import type { OfficeDocument } from '../../contract/office';
-import { isOf } from '../../model/section/documentTypes';
+import { hasRole } from '../../model/section/documentTypes';
 
 /** Files that are viewed together: one file, or both sides of a license. */
 export interface Sheet {
@@ -15,21 +15,22 @@ const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
 /** Groups documents, identity first. A back side is added to the front before it. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
-  const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => isOf(role, document_id));
+  const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => hasRole(role, document_id));
   const sorted = documents
     .map((document, index) => ({ document, index }))
     .sort((one, other) => rank(one.document) - rank(other.document) || one.index - other.index)
     .map(({ document }) => document);
   const sheets: Sheet[] = [];
   for (const file of sorted) {
-    const front = isOf('identityBack', file.document_id) && sheets.findLast(isOpenFront);
+    const front = hasRole('identityBack', file.document_id) && sheets.findLast(isOpenFront);
     if (front) Object.assign(front, { files: [...front.files, file], hasBothSides: true });
     else sheets.push({ key: file.id, title: titleOf(file), files: [file], hasBothSides: false, differs: false });
   }
   return sheets.map((sheet) => ({ ...sheet, title: numbered(sheet, sheets), differs: sheet.files.some(isDifferent) }));
 }
 
-const isOpenFront = ({ files, hasBothSides }: Sheet) => !hasBothSides && isOf('identity', files[0]?.document_id ?? 0);
+const isOpenFront = ({ files, hasBothSides }: Sheet) =>
+  !hasBothSides && hasRole('identity', files[0]?.document_id ?? 0);
 
 const titleOf = ({ title, source }: OfficeDocument) => [title, source].filter(Boolean).join(', ');
 

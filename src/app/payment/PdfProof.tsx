@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { useEffect, useRef, useState } from 'react';
-import { isAnswered, toApiError } from '../../api/apiError';
+import { isDefinite, toApiError } from '../../api/apiError';
 import { confirmNotice, downloadTestPdf, useNotices } from '../../api/notices';
 import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { downloadFile } from '../ui/downloadFile';
 import { FieldRow } from '../ui/FieldRow';
-import { keepFile } from '../ui/keepFile';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -41,7 +41,7 @@ function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
   const [isPending, download] = usePending(async () => {
     try {
-      keepFile(await downloadTestPdf(trnId), messages.file);
+      downloadFile(await downloadTestPdf(trnId), messages.file);
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.failed));
     }
@@ -74,7 +74,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
     } catch (cause) {
       const refusal = toApiError(cause);
       // The notice changed, or it's confirmed and only the response was lost.
-      if (refusal.code === 'noticeChanged' || !isAnswered(refusal)) await mutate();
+      if (refusal.code === 'noticeChanged' || !isDefinite(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }
   });

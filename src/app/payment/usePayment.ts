@@ -4,7 +4,7 @@ import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type SWRResponse, useSWRConfig } from 'swr';
-import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
+import { type ApiError, isDefinite, toApiError } from '../../api/apiError';
 import { detailKey, useSectionStatus } from '../../api/application';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { confirmPayment, getFee, pay, preparePayment, submitUnpaid, useUnsaved } from '../../api/payment';
@@ -251,7 +251,7 @@ export function usePayment(parts: Parts): {
   }
 
   function showFailure(error: ApiError) {
-    if (!isAnswered(error)) return fail(messages.errors.unknown);
+    if (!isDefinite(error)) return fail(messages.errors.unknown);
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
     if (error.code === 'noticesMissing') void askForNotices();

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { toApiError } from '../../api/apiError';
-import { isPredictionOn, predictClass } from '../../api/income';
+import { isPredictionEnabled, predictClass } from '../../api/income';
 import type { Prediction } from '../../contract/income';
 import { PagePreview } from '../../engine/PagePreview';
 import { useMessages } from '../../messages/useMessages';
@@ -25,7 +25,7 @@ export function PredictionPage({ otherwise }: PredictionPageProps) {
   const messages = useMessages('income').prediction;
   const { pathname } = useLocation();
   const type = documentTypes().find(({ prediction }) => prediction?.route === pathname.replace(/\/$/, ''));
-  const { data: isOn, error } = useSWRImmutable('prediction', isPredictionOn);
+  const { data: isOn, error } = useSWRImmutable('prediction', isPredictionEnabled);
   if (isOn === undefined && !error) return <Loader />;
   if (!isOn || !type?.prediction) return otherwise;
   const { title } = type.prediction;

@@ -2,11 +2,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Image } from '@chakra-ui/react/image';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, isAnswered, toApiError } from '../../api/apiError';
+import { ApiError, isDefinite, toApiError } from '../../api/apiError';
 import { saveScan } from '../../api/scan';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { ocrFields } from '../../model/license/licenseFields';
-import { isOf } from '../../model/section/documentTypes';
+import { hasRole } from '../../model/section/documentTypes';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Actions, Outline } from './parts';
@@ -19,7 +19,7 @@ interface CaptureProps {
   onSaved(): void;
 }
 
-const OPENS_AFTER_MS = 500;
+const OPEN_DELAY_MS = 500;
 
 export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   const messages = useMessages('scan').capture;
@@ -41,7 +41,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
           </Flex>
         </figure>
       ) : (
-        <Outline isBack={isOf('identityBack', documentId)} />
+        <Outline isBack={hasRole('identityBack', documentId)} />
       )}
       <Actions hidden={preview !== undefined}>
         <Button variant="primary" onClick={() => go(cameraPage)}>
@@ -73,7 +73,7 @@ function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: b
     if (!wanted.current) return undefined;
     const timer = setTimeout(() => {
       if (navigator.userActivation?.isActive !== false) input.current?.click();
-    }, OPENS_AFTER_MS);
+    }, OPEN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [input]);
 }
@@ -128,7 +128,7 @@ function useCapture(documentId: number, onSaved: () => void): Capturing {
 }
 
 async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg }: ReadyPicture): Promise<void> {
-  const isBack = isOf('identityBack', documentId);
+  const isBack = hasRole('identityBack', documentId);
   const barcode = isBack ? (carried.barcode ?? (jpeg && (await readStill(jpeg)))) : undefined;
   const fields = isBack ? ocrFields(barcode, pageMessages('scan').ocr) : [];
   try {
@@ -137,7 +137,7 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
     const error = toApiError(cause);
     // The picture was uploaded, but the response was lost.
     if (error.code === 'alreadyUploaded' && carried.unanswered === documentId) return;
-    if (!isAnswered(error)) carried.unanswered = documentId;
+    if (!isDefinite(error)) carried.unanswered = documentId;
     throw cause;
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { pageMessages } from '../../messages/useMessages';
 import type { StoredDocument } from '../../model/formContext';
-import { isOf } from '../../model/section/documentTypes';
+import { hasRole } from '../../model/section/documentTypes';
 import type { Answers } from '../../model/types';
 import type { DocumentStore, PageServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
@@ -67,7 +67,7 @@ async function removeBackForRetake(
   controller: SectionController,
 ) {
   const messages = pageMessages('steps').dialogs;
-  const back = documentStore.list().find(({ document_id }) => isOf('identityBack', document_id));
+  const back = documentStore.list().find(({ document_id }) => hasRole('identityBack', document_id));
   const { deleteDocument: title, warning: text } = messages;
   if (!back || !(await confirm({ title, text, loses: [back.name] }))) return;
   try {
@@ -93,6 +93,6 @@ function takeScanned(
 }
 
 function toAnswers({ document_id, blob_path }: StoredDocument): Answers {
-  if (isOf('identityBack', document_id)) return { backfile: blob_path };
+  if (hasRole('identityBack', document_id)) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

@@ -157,7 +157,7 @@ export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) 
     <Grid as="ol" gap="2" marginTop="4" aria-label={messages.panel.progress}>
       {lines.map(({ text, mark }) => (
         <Grid as="li" key={text} color={mark === 'open' ? 'muted' : undefined} {...LINE}>
-          <Sign mark={mark} />
+          <ScanMark mark={mark} />
           <span>
             {text} <span className="rp-unseen">({messages.panel[mark]})</span>
           </span>
@@ -205,7 +205,7 @@ const SHAPES: Record<Mark, string> = {
   attention: 'M12 6v7M12 17h.01',
 };
 
-function Sign({ mark }: { mark: Mark }) {
+function ScanMark({ mark }: { mark: Mark }) {
   return (
     <Box asChild width="1.5rem" padding="0.2rem" borderRadius="50%" {...DRAWN} {...SIGNS[mark]}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { documentId, documentType, findBack, isOf } from '../../model/section/documentTypes';
+import { documentId, documentType, findBack, hasRole } from '../../model/section/documentTypes';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -142,7 +142,7 @@ function AlreadyUploaded() {
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
-  const refused = useGuard(isOf('identityBack', docId) ? 'back' : 'front', docId);
+  const refused = useGuard(hasRole('identityBack', docId) ? 'back' : 'front', docId);
   if (refused !== undefined) return <Navigate to={refused} replace />;
   return <Camera scan={scan} docId={docId} />;
 }
@@ -152,7 +152,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   const { video, state, track } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const goBack = () =>
-    scan.go(isOf('identityBack', docId) ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
+    scan.go(hasRole('identityBack', docId) ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
   const isOff = state === 'denied' || state === 'failed';
   const take = async () => {
     if (!video.current) return;

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { ApiError, isAnswered } from '../../api/apiError';
+import { ApiError, isDefinite } from '../../api/apiError';
 import { getScan } from '../../api/scan';
 import type { ScanKey, ScanState } from '../../contract/scan';
 import { useMessages } from '../../messages/useMessages';
-import { isOf } from '../../model/section/documentTypes';
+import { hasRole } from '../../model/section/documentTypes';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, Frame, LegalLinks, useAccent } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
@@ -153,11 +153,11 @@ async function load(id: string, token: string | null): Promise<Loaded> {
 }
 
 function readProblem(cause: unknown): Problem {
-  if (!(cause instanceof ApiError) || !isAnswered(cause)) return 'failed';
+  if (!(cause instanceof ApiError) || !isDefinite(cause)) return 'failed';
   return cause.code === 'scanTaken' ? 'taken' : 'expired';
 }
 
 function withSide(state: ScanState, documentId: number): ScanState {
   const side = { res: true, document_typeid: documentId };
-  return isOf('identityBack', documentId) ? { ...state, back: side } : { ...state, front: side };
+  return hasRole('identityBack', documentId) ? { ...state, back: side } : { ...state, front: side };
 }

@@ -123,6 +123,6 @@ function hasTorch(track: MediaStreamTrack): boolean {
 }
 
 function setTorch(track: MediaStreamTrack, torch: boolean): Promise<void> {
-  const wish: WithTorch<MediaTrackConstraintSet> = { torch };
-  return track.applyConstraints({ advanced: [wish] });
+  const constraint: WithTorch<MediaTrackConstraintSet> = { torch };
+  return track.applyConstraints({ advanced: [constraint] });
 }

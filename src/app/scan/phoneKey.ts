@@ -1,4 +1,4 @@
-import { isAnswered, toApiError } from '../../api/apiError';
+import { isDefinite, toApiError } from '../../api/apiError';
 import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
@@ -38,7 +38,7 @@ async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
     write(id, key);
     return key;
   } catch (cause) {
-    if (isAnswered(toApiError(cause))) deleteKey(id);
+    if (isDefinite(toApiError(cause))) deleteKey(id);
     throw cause;
   }
 }

@@ -1,4 +1,4 @@
-import { usualLimits } from '../../model/section/documentTypes';
+import { defaultLimits } from '../../model/section/documentTypes';
 import type { ReadAnswer, ReadRequest } from './scan.worker';
 
 const FORMATS = /\.(jpe?g|png|gif|heic|webp|bmp|svg)$/i;
@@ -20,7 +20,7 @@ export function isPictureName(name: string): boolean {
 /** Returns an upright JPEG of at most 4096 pixels. Throws if the file can't be decoded or is too large. */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
-    if (isHeic(file) && file.size <= usualLimits().maxBytes) return undefined;
+    if (isHeic(file) && file.size <= defaultLimits().maxBytes) return undefined;
     throw cause;
   });
   const sent = jpeg ?? new Blob([file], { type: 'image/heic' });
@@ -39,7 +39,7 @@ export async function drawJpeg(source: CanvasImageSource, width: number, height:
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   for (const quality of QUALITIES) {
     const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (jpeg && jpeg.size <= usualLimits().maxBytes) return jpeg;
+    if (jpeg && jpeg.size <= defaultLimits().maxBytes) return jpeg;
   }
   throw new Error('The picture stays too large at every quality.');
 }

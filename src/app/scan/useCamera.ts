@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../model/formContext';
-import { findBack, isOf } from '../../model/section/documentTypes';
+import { findBack, hasRole } from '../../model/section/documentTypes';
 
 export function useCamera(): {
   video: RefObject<HTMLVideoElement | null>;
@@ -77,7 +77,7 @@ export function cameraProblem(cause: unknown): 'denied' | 'failed' {
 
 /** True if the document is uploaded, with its back if it has one. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
-  const front = documents.find(({ document_id }) => isOf('identity', document_id));
-  const hasBack = documents.some(({ document_id }) => isOf('identityBack', document_id));
+  const front = documents.find(({ document_id }) => hasRole('identity', document_id));
+  const hasBack = documents.some(({ document_id }) => hasRole('identityBack', document_id));
   return front !== undefined && (hasBack || findBack(front.document_id) === undefined);
 }

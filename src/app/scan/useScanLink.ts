@@ -47,8 +47,8 @@ const KEY = 'rental-scan-link';
 /** Returns the stored link, because a reload must not end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isLink(kept) && Date.parse(kept.expires_at) > now ? kept : undefined;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isLink(stored) && Date.parse(stored.expires_at) > now ? stored : undefined;
   } catch {
     // Storage is off or corrupt.
     return undefined;

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
 import type { LoginQuestion } from './connectStore';
-import { leaveEnded, logOut } from './sessionEnd';
+import { leaveEndedSession, logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
 export function LogInAgain({ question }: { question: LoginQuestion }) {
@@ -37,7 +37,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
     }
   });
   const leave = () => {
-    void leaveEnded();
+    void leaveEndedSession();
     question.answer(false);
   };
   return (

@@ -56,20 +56,20 @@ export async function awaitLogout(): Promise<void> {
 
 /** Logs out. Sends typed answers first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
-  await leave(await isAllSent(sessionStore.read().trnId));
+  await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
 
-export async function leaveEnded(): Promise<void> {
-  await leave(await wasAllSent(sessionStore.read().trnId));
+export async function leaveEndedSession(): Promise<void> {
+  await leaveSession(await wasAllSent(sessionStore.read().trnId));
 }
 
-async function leave(isSent: boolean): Promise<void> {
-  if (!isSent && !(await mayForget())) return;
+async function leaveSession(isSent: boolean): Promise<void> {
+  if (!isSent && !(await confirmDiscard())) return;
   await endSession();
   goTo('/login');
 }
 
-function mayForget(): Promise<boolean> {
+function confirmDiscard(): Promise<boolean> {
   const { title, text, stay, leave } = pageMessages('shell').unsent;
   return confirm({ title, text, no: stay, yes: leave });
 }
@@ -129,7 +129,7 @@ export async function beginSession(
 const MAX_WAIT_MS = 5_000;
 
 /** Sends all typed answers. Resolves true if all of them arrived. */
-export function isAllSent(trnId: string): Promise<boolean> {
+export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }

@@ -13,7 +13,7 @@ import { useAccent } from './Frame';
 /** Shows a page after submission. Redirects to the open step before it. */
 export function PageShell() {
   const { pathname } = useLocation();
-  if (!isFinished(useApplication())) return <WhatIsOpen />;
+  if (!isFinished(useApplication())) return <OpenPage />;
   return (
     <ApplicationFrame hasBack={pathname === '/viewconsent'}>
       <Outlet />
@@ -21,7 +21,7 @@ export function PageShell() {
   );
 }
 
-function WhatIsOpen() {
+function OpenPage() {
   const { trn_id, accept_terms_and_condition_status } = useApplication();
   const { data: status, error, mutate } = useSectionStatus(trn_id);
   if (!accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;

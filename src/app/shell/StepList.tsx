@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { isSubmission } from '../../model/section/flow';
 import type { Step } from '../../model/types';
-import { DoneMark, Pause, WrongMark } from '../ui/Accordion';
+import { DoneMark, ErrorMark, Pause } from '../ui/Accordion';
 import { isReviewAt, useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import type { StepProgress } from './stepActions';
@@ -146,7 +146,7 @@ function AnchorState({
   anchor,
   progress: { done, later = {}, wrong = [] },
 }: Pick<StepAnchorsProps, 'progress'> & { anchor: string }) {
-  if (wrong.includes(anchor)) return <WrongMark />;
+  if (wrong.includes(anchor)) return <ErrorMark />;
   if (!done.includes(anchor)) return null;
   return <DoneMark later={later[anchor]} />;
 }

@@ -111,9 +111,9 @@ export function setReopenedStep(step: string): boolean {
 
 /** Returns undefined without a return path. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
-  const kept = sessionStorage.getItem(KEY);
-  if (kept === null) return undefined;
-  return kept === CHANGED ? {} : { reopenedBy: kept };
+  const stored = sessionStorage.getItem(KEY);
+  if (stored === null) return undefined;
+  return stored === CHANGED ? {} : { reopenedBy: stored };
 }
 
 export function useReviewReached(): void {

@@ -15,7 +15,7 @@ import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-type Taken = ApplicationDetail['taken_over'][number];
+type CopiedSection = ApplicationDetail['taken_over'][number];
 
 /** Adds a confirmation above each section with copied answers. */
 export function useCopiedAnswers(before: Record<string, ReactNode>): Record<string, ReactNode> {
@@ -59,7 +59,7 @@ function CopiedAnswers({
   taken: { section, number, submitted_at, confirmed },
   trnId,
 }: {
-  taken: Taken;
+  taken: CopiedSection;
   trnId: string;
 }) {
   const messages = useMessages('steps').takenOver;

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { readAhead } from '../../api/bootstrap';
+import { prefetchForm } from '../../api/bootstrap';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { findStep, nameRules } from '../../model/section/flow';
@@ -132,7 +132,7 @@ function useNextStepAhead(step: Step): void {
   // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
-      const form = await readAhead('application', next);
+      const form = await prefetchForm('application', next);
       // Failed loads are retried when the step opens.
       if (form) await loadCheckers(form).catch(() => undefined);
     };

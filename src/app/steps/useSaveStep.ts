@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { recordFormRefused } from '../../api/formsVersion';
+import { recordFormRejected } from '../../api/formsVersion';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
@@ -119,7 +119,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   }
 
   function refuse(error: ApiError) {
-    if (error.code === 'formChanged') return recordFormRefused();
+    if (error.code === 'formChanged') return recordFormRejected();
     // The response to an outdated save has the current step.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showErrors(error);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
-import { anywhere } from '../../model/answers/paths';
+import { matchesAnyNode } from '../../model/answers/paths';
 import type { DocumentChecks } from '../../model/formContext';
 import type { IncomeChecks } from '../../model/income/checks/documentChecks';
 import type { LoadedStep } from '../form/loadedStep';
@@ -21,7 +21,7 @@ export function useWarnings(
 }
 
 const holdsOpenCheck = (found: IncomeChecks) =>
-  anywhere(({ 'x-document': id }) => id !== undefined && hasOpenCheck(found, id));
+  matchesAnyNode(({ 'x-document': id }) => id !== undefined && hasOpenCheck(found, id));
 
 function hasOpenCheck({ validation_messages }: IncomeChecks, documentId: number): boolean {
   const sources = Object.values(validation_messages[documentId] ?? {});

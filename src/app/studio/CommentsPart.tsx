@@ -5,7 +5,7 @@ import { toApiError } from '../../api/apiError';
 import { addComment, resolveComment, useComments } from '../../api/studio';
 import type { StudioComment } from '../../contract/studioComments';
 import { useMessages } from '../../messages/useMessages';
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import { formatMoment } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { MAX_COMMENT } from '../../model/studio/comments';
@@ -75,7 +75,7 @@ export function CommentsPart({ section, subscriber, files, version, role }: Comm
 
 function fieldsOf(section: string, files: SchemaFiles): ListedField[] {
   const { schema, ui } = sectionFiles(section);
-  return listFields(readSchema(files, schema), resolveSchema(files, schema), branch(files, ui));
+  return listFields(readSchema(files, schema), resolveSchema(files, schema), findUi(files, ui));
 }
 
 interface CommentListProps {

@@ -23,9 +23,9 @@ let opened = 0;
 
 /** Edits a field with a form generated from schemas/meta. */
 export function EditorForm({ opens, services, complex, onChange }: EditorFormProps) {
-  const [wish] = useState(opens);
+  const [initial] = useState(opens);
   const [turn] = useState(() => String(++opened));
-  const { data, error } = useFieldEditor(wish, turn);
+  const { data, error } = useFieldEditor(initial, turn);
   const checkers = useCheckers(data && { sections: [data.served], context: data.context });
   const checker = data && checkers.data?.[data.served.name];
   const isReady = data !== undefined && checker !== undefined;

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { isLiveKey, suggestedFixes, undoVersion, useAuditLog, useVersions, withdrawVersion } from '../../api/studio';
+import {
+  isActiveFilesKey,
+  suggestedFixes,
+  undoVersion,
+  useAuditLog,
+  useVersions,
+  withdrawVersion,
+} from '../../api/studio';
 import type { ListedVersion, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
@@ -39,7 +46,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
       const title = [error.message, ...suggestedFixes(error)].join(' ');
       setProblem({ title, ...(error.code === 'answersStored' && { retry: anyway }) });
     }
-    await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
+    await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isActiveFilesKey)]);
   }
   const undo = (id: string) =>
     void runAction(
@@ -94,7 +101,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
           );
         })}
       </Versions>
-      {mayPublish && <Trail />}
+      {mayPublish && <AuditLog />}
     </>
   );
 }
@@ -105,7 +112,7 @@ function shownMoment({ live_at, due_at, saved_at }: ListedVersion): string {
   return formatMoment(live_at ?? due_at ?? saved_at, MOMENT, chosenLanguage());
 }
 
-function Trail() {
+function AuditLog() {
   const messages = useMessages('studio').work;
   const actionNames: Record<string, string | undefined> = messages.acts;
   const { data } = useAuditLog(true);

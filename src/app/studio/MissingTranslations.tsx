@@ -1,7 +1,7 @@
 import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import { fillText } from '../../model/messages/fillText';
 import { missingTranslations } from '../../model/messages/wording';
 import type { FileChanges } from '../../model/studio/roles';
@@ -27,7 +27,7 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
   return languages.map(({ id, name }) => {
     const file = `translations/${id}.json`;
     if (!(file in laid)) return null;
-    const missing = missingTranslations(whole, branch(files, ui), Object(files[file]).texts ?? {});
+    const missing = missingTranslations(whole, findUi(files, ui), Object(files[file]).texts ?? {});
     return (
       <MissingMessages
         key={id}

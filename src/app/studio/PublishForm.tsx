@@ -3,7 +3,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { isLiveKey, saveVersion } from '../../api/studio';
+import { isActiveFilesKey, saveVersion } from '../../api/studio';
 import type { ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -25,7 +25,7 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
   const [note, setNote] = useState('');
   const [when, setWhen] = useState('');
   const [problem, setProblem] = useState('');
-  const [kept, setKept] = useState<ListedVersion>();
+  const [published, setKept] = useState<ListedVersion>();
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
   const mayPublish = session.role === 'publish';
@@ -37,14 +37,14 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
       announce(
         fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
       );
-      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
+      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isActiveFilesKey)]);
       if (version.state === 'draft') setKept(version);
       else onDone(version);
     } catch (cause) {
       const error = toApiError(cause);
       setProblem(error.message);
       // Loads what others published, so it can be merged.
-      if (error.code === 'staleForms') await mutate(isLiveKey);
+      if (error.code === 'staleForms') await mutate(isActiveFilesKey);
     }
     setBusy(false);
   }
@@ -87,9 +87,9 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
           </Button>
         </Flex>
       )}
-      {kept && (
+      {published && (
         <Banner kind="success" title={messages.draftLink}>
-          <a href={`/studio?draft=${kept.id}`}>{`${window.location.origin}/studio?draft=${kept.id}`}</a>
+          <a href={`/studio?draft=${published.id}`}>{`${window.location.origin}/studio?draft=${published.id}`}</a>
         </Banner>
       )}
     </>

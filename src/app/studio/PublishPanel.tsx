@@ -5,14 +5,14 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { diffLines } from '../../model/studio/diffLines';
 import type { FileChanges } from '../../model/studio/roles';
-import { asText } from '../../model/studio/sectionFile';
+import { toJsonText } from '../../model/studio/sectionFile';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { useDebounced } from './draftFiles';
 import { type Explanations, Findings, type Repairs } from './Findings';
 import { PublishForm } from './PublishForm';
 import { AffectedRows, Diff, Part, SmallHeading } from './parts';
-import { CHECK_REST } from './useProblems';
+import { CHECK_DELAY_MS } from './useProblems';
 
 interface PublishPanelProps {
   session: StudioSession;
@@ -39,7 +39,7 @@ export function PublishPanel({
   onDone,
 }: PublishPanelProps) {
   const messages = useMessages('studio').work;
-  const debounced = useDebounced(changes, CHECK_REST);
+  const debounced = useDebounced(changes, CHECK_DELAY_MS);
   const isEmpty = Object.keys(changes).length === 0;
   const isRested = debounced === changes;
   const { data, error, isLoading, isValidating } = useChangeReport(
@@ -142,7 +142,12 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
     const own = lines.filter((one) => one.section === section).map(({ line }) => line);
     const file = known ?? `migrations/${String(number++).padStart(3, '0')}-studio-${section}.json`;
     const title = `Changed in the Studio: ${section}`;
-    files[file] = asText({ $schema: '../meta/migration.schema.json', title, section, changes: [...before, ...own] });
+    files[file] = toJsonText({
+      $schema: '../meta/migration.schema.json',
+      title,
+      section,
+      changes: [...before, ...own],
+    });
   }
   return files;
 }
@@ -175,10 +180,12 @@ function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'liv
         <div key={file}>
           <h3>{file}</h3>
           <Diff>
-            {diffLines(alike(live[file] ?? ''), alike(text ?? '')).map(({ sign, line }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids.
-              <span key={index} data-sign={sign}>{`${sign} ${line}\n`}</span>
-            ))}
+            {diffLines(normalizeMessage(live[file] ?? ''), normalizeMessage(text ?? '')).map(
+              ({ sign, line }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids.
+                <span key={index} data-sign={sign}>{`${sign} ${line}\n`}</span>
+              ),
+            )}
           </Diff>
         </div>
       ))}
@@ -186,9 +193,9 @@ function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'liv
   );
 }
 
-function alike(text: string): string {
+function normalizeMessage(text: string): string {
   try {
-    return asText(JSON.parse(text));
+    return toJsonText(JSON.parse(text));
   } catch {
     return text;
   }

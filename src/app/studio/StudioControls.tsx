@@ -70,7 +70,7 @@ interface StudioControlsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-const NOTHING = '-';
+const NONE = '-';
 
 /** Lists samples, subscribers and "none". */
 export const configOptions = ({ configs, subscribers }: StudioControlsProps['choices']) => [
@@ -101,9 +101,9 @@ export function StudioControls({ choices, place, go }: StudioControlsProps) {
       />
       <Picker
         label={messages.configB}
-        value={place.other ?? NOTHING}
-        options={[{ value: NOTHING, label: messages.noCompare }, ...configs]}
-        onPick={(other) => go({ with: other === NOTHING ? undefined : other })}
+        value={place.other ?? NONE}
+        options={[{ value: NONE, label: messages.noCompare }, ...configs]}
+        onPick={(other) => go({ with: other === NONE ? undefined : other })}
       />
       <Picker
         label={messages.type}

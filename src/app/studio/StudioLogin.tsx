@@ -1,6 +1,6 @@
 import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
-import { askForStudioLink, enterStudio } from '../../api/studio';
+import { logInToStudio, requestStudioLink } from '../../api/studio';
 import type { StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
@@ -11,7 +11,7 @@ import { useSubmit } from '../ui/usePending';
 export function StudioLogin() {
   const messages = useMessages('studio').page;
   const [email, setEmail] = useState('');
-  const { error, isDone, submit } = useSubmit(() => askForStudioLink(email.trim()));
+  const { error, isDone, submit } = useSubmit(() => requestStudioLink(email.trim()));
   if (isDone) return <Banner kind="success" title={messages.sent} />;
   return (
     <form onSubmit={submit} noValidate>
@@ -36,7 +36,7 @@ export function StudioLogin() {
 /** Waits for a click, because email scanners also open links. */
 export function EnterStudio({ token, onEnter }: { token: string; onEnter(session: StudioSession): void }) {
   const messages = useMessages('studio').page;
-  const { error, submit } = useSubmit(async () => onEnter(await enterStudio(token)));
+  const { error, submit } = useSubmit(async () => onEnter(await logInToStudio(token)));
   if (error)
     return (
       <>

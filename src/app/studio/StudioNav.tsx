@@ -5,8 +5,8 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { useMedia } from '../ui/useMedia';
 import { Mark, Nav, NavGroup, NavItem } from './parts';
-import { WIDE_PAGE } from './studioLook';
 import type { StudioPlace } from './studioPlace';
+import { WIDE_PAGE } from './studioStyles';
 
 interface StudioNavProps {
   sections: StudioChoices['sections'];

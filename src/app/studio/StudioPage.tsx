@@ -1,7 +1,7 @@
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../../api/apiError';
-import { leaveStudio, useStudio, useStudioSession } from '../../api/studio';
+import { logOutOfStudio, useStudio, useStudioSession } from '../../api/studio';
 import type { StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -30,7 +30,7 @@ export function StudioPage() {
     setLink('');
     void session.mutate(next, { revalidate: false }).then(() => mutate());
   };
-  const leave = () => void leaveStudio().finally(() => session.mutate(undefined));
+  const leave = () => void logOutOfStudio().finally(() => session.mutate(undefined));
   const known = session.error ? undefined : session.data;
   if (link)
     return (

@@ -91,7 +91,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
     [keys, place.question, work.isChanged],
   );
-  const wish = (config: string, set: SubscriberSettings['settings'], isFirst: boolean): PreviewRequest => ({
+  const toRequest = (config: string, set: SubscriberSettings['settings'], isFirst: boolean): PreviewRequest => ({
     ...previewRequest(place, isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config), set),
     ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
     ...(isFirst && !mayEdit && stored && { version: stored.id }),
@@ -105,7 +105,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       version={choices.version}
       questions={isFirst && mayEdit && work.isLoaded ? formQuestions : undefined}
       onChoose={choose}
-      wish={wish(config, set, isFirst)}
+      wish={toRequest(config, set, isFirst)}
     />
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
@@ -145,8 +145,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
           place={place}
           go={go}
           requests={{
-            live: wish(rehearsed, owner?.kind === 'subscriber' ? {} : place.changed, false),
-            draft: wish(rehearsed, place.changed, true),
+            live: toRequest(rehearsed, owner?.kind === 'subscriber' ? {} : place.changed, false),
+            draft: toRequest(rehearsed, place.changed, true),
           }}
         />
       )}

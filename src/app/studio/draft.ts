@@ -16,13 +16,13 @@ export interface Draft {
 }
 
 const KEY = 'studio.draft';
-const nothing: Draft = { changes: {}, head: 0, own: {}, ownHeads: {}, version: 0 };
+const emptyDraft: Draft = { changes: {}, head: 0, own: {}, ownHeads: {}, version: 0 };
 
 function read(): Draft {
   try {
-    return { ...nothing, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
+    return { ...emptyDraft, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
   } catch {
-    return nothing;
+    return emptyDraft;
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import { expandRefs } from '../../model/section/catalog';
 import { isRemoved } from '../../model/studio/roles';
 import type { SchemaFiles, SchemaNode, UiNode } from '../../model/types';
@@ -65,8 +65,8 @@ export function changedFields(section: string, files: SchemaFiles, live: Record<
   const drawn = (node: UiNode, path: readonly string[]) =>
     path.reduce<UiNode>((on, part) => Object(on[part === '[]' ? 'items' : part]), node)['ui:help'];
   return (path: readonly string[]): boolean =>
-    JSON.stringify([at(now, path), drawn(branch(files, ui), path)]) !==
-    JSON.stringify([at(was, path), drawn(branch(before, ui), path)]);
+    JSON.stringify([at(now, path), drawn(findUi(files, ui), path)]) !==
+    JSON.stringify([at(was, path), drawn(findUi(before, ui), path)]);
 }
 
 const inner = (node: SchemaNode, part: string): SchemaNode =>

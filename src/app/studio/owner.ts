@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSettings } from '../../api/studio';
 import type { StudioChoices } from '../../contract/studio';
-import { readConfigSettings, underOneName } from '../../model/section/subscriberSettings';
+import { mergeAliases, readConfigSettings } from '../../model/section/subscriberSettings';
 import { SETTINGS_FILE } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { draft, useDraft } from './draft';
@@ -84,5 +84,5 @@ export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings
   const whole = JSON.parse(owner.text);
   if (owner.kind === 'sample') return readConfigSettings(whole);
   const { documents, fields, wording, translations } = whole;
-  return { ...live, settings: underOneName({ ...documents, ...fields }), wording, translations };
+  return { ...live, settings: mergeAliases({ ...documents, ...fields }), wording, translations };
 }

@@ -2,9 +2,9 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { createSlotRecipeContext, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { mark, studioLook } from './studioLook';
+import { markStyle, studioStyles } from './studioStyles';
 
-const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioLook });
+const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioStyles });
 
 interface RootProps extends HTMLChakraProps<'main'> {
   /** The workspace, the login, or a single form in an iframe. */
@@ -91,7 +91,7 @@ export function SmallHeading({ as = 'h2', children }: { as?: 'h2' | 'h3'; childr
 
 export function Mark({ children }: { children: ReactNode }) {
   return (
-    <Badge color="inherit" marginStart="2" {...mark}>
+    <Badge color="inherit" marginStart="2" {...markStyle}>
       {children}
     </Badge>
   );

@@ -4,7 +4,7 @@ import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
 /** Milliseconds after the last key press. The list of problems uses the same delay, so that both share a request. */
-export const CHECK_REST = 700;
+export const CHECK_DELAY_MS = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
@@ -14,7 +14,7 @@ interface Problems {
 
 /** Returns what blocks publishing. During a check, returns the previous result. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
-  const debounced = useDebounced(JSON.stringify(changes), CHECK_REST);
+  const debounced = useDebounced(JSON.stringify(changes), CHECK_DELAY_MS);
   const { data, isValidating } = useChangeReport(
     debounced === '{}' ? undefined : { subscriber, changes: JSON.parse(debounced) },
   );

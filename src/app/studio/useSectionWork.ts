@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type ActiveForms, useSharedFiles, useSources } from '../../api/studio';
 import type { SharedFiles } from '../../contract/studio';
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import { type ListedField, listQuestions } from '../../model/studio/sectionFile';
 import type { SchemaFiles } from '../../model/types';
 import { useDraft } from './draft';
@@ -42,7 +42,7 @@ export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, 
   return useMemo(() => {
     const { schema, ui } = sectionFiles(section);
     const whole = resolveSchema(files, schema);
-    const questions = listQuestions(isWhole ? whole : readSchema(files, schema), whole, branch(files, ui));
+    const questions = listQuestions(isWhole ? whole : readSchema(files, schema), whole, findUi(files, ui));
     const isChanged = changedFields(section, files, live);
     const { settings, metaSchemas, elsewhere } = shared ?? noShared;
     const isLoaded = sources !== undefined;

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReviewState } from '../../contract/success';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
-import { keepTogether } from '../ui/keepTogether';
+import { preventBreaks } from '../ui/preventBreaks';
 
 export function Decision({ review: { conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
@@ -28,7 +28,7 @@ function LetterText({ id, title, children }: { id: string; title: string; childr
     <chakra.section aria-labelledby={id} {...LETTER}>
       <h2 id={id}>{title}</h2>
       <Box as="p" whiteSpace="pre-wrap" overflowWrap="break-word">
-        {keepTogether(children)}
+        {preventBreaks(children)}
       </Box>
     </chakra.section>
   );

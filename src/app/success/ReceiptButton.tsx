@@ -2,7 +2,7 @@ import { toApiError } from '../../api/apiError';
 import { downloadReceipt } from '../../api/ledger';
 import { useMessages } from '../../messages/useMessages';
 import { Button, type ButtonProps } from '../ui/Button';
-import { keepFile } from '../ui/keepFile';
+import { downloadFile } from '../ui/downloadFile';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -12,7 +12,7 @@ export function ReceiptButton({ trnId, variant }: { trnId: string; variant: Butt
   const { copy, receipt } = useMessages('success');
   const [isPending, download] = usePending(async () => {
     try {
-      keepFile(await downloadReceipt(trnId), receipt.file);
+      downloadFile(await downloadReceipt(trnId), receipt.file);
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), receipt.failed));
     }

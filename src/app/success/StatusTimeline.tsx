@@ -10,7 +10,7 @@ import { fillText } from '../../model/messages/fillText';
 import { expectedDays, type OfficeStatus, statusPage } from '../../model/office';
 import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
-import { keepTogether } from '../ui/keepTogether';
+import { preventBreaks } from '../ui/preventBreaks';
 
 interface StatusTimelineProps {
   summary: ApplicationSummary;
@@ -47,7 +47,7 @@ export function StatusTimeline({ summary: { review }, status, left }: StatusTime
               {timeline.states[stage.state]}
             </Box>
             <small>{describeResponsibility(timeline, stage, subscriber)}</small>
-            <p>{keepTogether(fillText(describeStage(timeline, stage), values))}</p>
+            <p>{preventBreaks(fillText(describeStage(timeline, stage), values))}</p>
             {stage.isLate && <p>{fillText(timeline.late, values)}</p>}
           </Timeline.Item>
         ))}

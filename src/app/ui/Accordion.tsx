@@ -92,7 +92,7 @@ interface MarkProps {
 
 /** Unsaved answers come first. Screen readers announce the full status (form/DraftStatus.tsx). */
 function Mark({ saved, done, isWrong, note, children }: MarkProps) {
-  if (isWrong && !saved?.isError) return <WrongMark />;
+  if (isWrong && !saved?.isError) return <ErrorMark />;
   if (done && !saved?.isError) return children;
   if (note && !saved?.isError)
     return (
@@ -136,7 +136,7 @@ export function Pause() {
 }
 
 /** An exclamation mark in a circle, and text. */
-export function WrongMark() {
+export function ErrorMark() {
   const messages = useMessages('shell').progress;
   return (
     <span className="rp-accordion__mark" data-wrong="">

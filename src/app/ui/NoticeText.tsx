@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ShownNotice } from '../../contract/notices';
-import { keepTogether } from './keepTogether';
+import { preventBreaks } from './preventBreaks';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
 
@@ -9,19 +9,19 @@ export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeT
   return (
     <Box css={TEXT}>
       {paragraphs.map((text) => (
-        <p key={text}>{keepTogether(text)}</p>
+        <p key={text}>{preventBreaks(text)}</p>
       ))}
       {points.length > 0 && (
         <ul>
           {points.map((text) => (
-            <li key={text}>{keepTogether(text)}</li>
+            <li key={text}>{preventBreaks(text)}</li>
           ))}
         </ul>
       )}
       {criteria.length > 0 && (
         <Box {...CRITERIA}>
           {criteria.map((text) => (
-            <p key={text}>{keepTogether(text)}</p>
+            <p key={text}>{preventBreaks(text)}</p>
           ))}
         </Box>
       )}

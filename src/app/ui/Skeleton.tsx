@@ -18,7 +18,7 @@ interface SkeletonProps {
 /** A gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   const messages = useMessages('shell').loader;
-  useHeldRest(holdsRest);
+  useHiddenRest(holdsRest);
   return (
     <Box className="ap-skeleton" display="flow-root" role="status" data-holds={holdsRest ? '' : undefined}>
       <span className="rp-unseen">{messages.text}</span>
@@ -41,7 +41,7 @@ export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: S
 let holding = 0;
 
 /** Synchronizes with an attribute of the root element. */
-function useHeldRest(isHeld: boolean): void {
+function useHiddenRest(isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return undefined;
     const { documentElement: root } = document;

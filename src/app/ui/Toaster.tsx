@@ -102,7 +102,7 @@ function findFreePlace(region: HTMLElement): Place {
       const left = isLeft ? EDGE : document.documentElement.clientWidth - EDGE - width;
       const top = window.innerHeight - bottom - height;
       const box = { left, top, right: left + width, bottom: top + height };
-      if (used.every((other) => isApart(box, other))) return { bottom, [side]: EDGE };
+      if (used.every((other) => areApart(box, other))) return { bottom, [side]: EDGE };
     }
   return findPlaceBesideFocus();
 }
@@ -117,7 +117,7 @@ function findUsedBoxes(): Edges[] {
     .filter(inView);
 }
 
-const isApart = (one: Edges, other: Edges): boolean =>
+const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
 /** Returns the corner, or the place above the focused field if that's at the bottom. */
@@ -126,12 +126,15 @@ function findPlaceBesideFocus(): Place {
   const field = activeElement?.closest('.rp-field') ?? activeElement;
   if (!field || field.contains(document.getElementById('main'))) return CORNER;
   const { top, bottom } = field.getBoundingClientRect();
-  if (bottom < window.innerHeight - ROOM || top > window.innerHeight) return CORNER;
-  return { ...CORNER, bottom: top > ROOM ? Math.round(window.innerHeight - top + 12) : window.innerHeight - ROOM };
+  if (bottom < window.innerHeight - TOAST_SPACE || top > window.innerHeight) return CORNER;
+  return {
+    ...CORNER,
+    bottom: top > TOAST_SPACE ? Math.round(window.innerHeight - top + 12) : window.innerHeight - TOAST_SPACE,
+  };
 }
 
 /** Pixels for the offset and a toast with three lines. */
-const ROOM = 220;
+const TOAST_SPACE = 220;
 
 /** As wide as the column beside a step. */
 const FLOATING = {

@@ -8,7 +8,7 @@ import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
 import { findListQuestion, rowsAt } from '../listQuestion';
 import { slideIn } from '../motion';
 import { findOfferedRow } from '../offeredRow';
-import { folds, getLabel, listOptions } from '../uiOptions';
+import { getLabel, isFoldable, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
 /** RJSF's field for a list. A list with a widget is a single control. */
@@ -22,7 +22,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   const { path } = fieldPathId;
   const rows = useRows(path);
   const openRow = useOpenRow(path);
-  const areFolded = folds({ ui: uiSchema });
+  const areFolded = isFoldable({ ui: uiSchema });
   const offered = findOfferedRow(place, path, rowsAt(store.answers(), path));
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);

@@ -2,13 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import { fillText } from '../../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { focusFieldSoon, focusFirst, focusSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine } from '../Engine';
 import { slideIn } from '../motion';
-import { drawnPath, folds, listOptions, rowName, rowTitle } from '../uiOptions';
+import { findControlPath, isFoldable, listOptions, rowName, rowTitle } from '../uiOptions';
 import { DeleteRow, EditRow } from './RowButtons';
 import { RowSummary } from './RowSummary';
 
@@ -51,7 +51,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   /** Folds the row if it's valid, otherwise shows what is missing. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
-    if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(drawnPath(place, at))));
+    if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));
     store.setOpenRow(list);
     focusSoon(`${id}__edit`);
   }
@@ -77,7 +77,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>
         <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={isLocked} />
-        {folds({ ui }) && (
+        {isFoldable({ ui }) && (
           <Button
             variant="subtle"
             aria-label={isLocked ? undefined : fillText(texts.finishRowLabel, { item: title })}
@@ -107,7 +107,7 @@ const RowAnswers = memo(function RowAnswers({
       name={String(path.at(-1))}
       // RJSF's types know only part of our schema dialect.
       schema={schema as FieldProps['schema']}
-      uiSchema={branch(ui, 'items')}
+      uiSchema={findUi(ui, 'items')}
       fieldPathId={fieldPathId}
       registry={registry}
       readonly={readonly}

@@ -2,7 +2,7 @@ import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/sty
 
 const HOVER = '&:hover:not(:disabled, [aria-disabled=true])';
 
-export const buttonLook = {
+export const buttonStyles = {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -53,9 +53,9 @@ export const buttonLook = {
 
 /** Styles of button rows, and of elements that look like buttons. */
 export const buttons = defineGlobalStyles({
-  '.rp-button': buttonLook.base,
-  '.rp-button[data-variant=primary]': buttonLook.primary,
-  '.rp-button[data-variant=danger]': buttonLook.danger,
-  '.rp-button[data-variant=link]': buttonLook.link,
+  '.rp-button': buttonStyles.base,
+  '.rp-button[data-variant=primary]': buttonStyles.primary,
+  '.rp-button[data-variant=danger]': buttonStyles.danger,
+  '.rp-button[data-variant=link]': buttonStyles.link,
   '.rp-buttons': { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center' },
 });

@@ -2,7 +2,7 @@ import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/sty
 import { focusRing } from './surfaces';
 
 /** Styles of a radio button or checkbox: a label with an `<input>` and a `<span>`. */
-export const choiceLook = {
+export const choiceStyles = {
   root: {
     display: 'flex',
     alignItems: 'flex-start',

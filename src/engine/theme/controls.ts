@@ -1,7 +1,7 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-export const controlLook = {
+export const controlStyles = {
   width: '100%',
   minHeight: { base: '2.75rem', md: 'control' },
   padding: { base: '0.5rem 0.75rem', md: '0.625rem 0.75rem' },
@@ -81,5 +81,5 @@ export const controls = defineGlobalStyles({
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
   // Stripe renders the card's fields inside this.
-  '.rp-control.StripeElement': controlLook,
+  '.rp-control.StripeElement': controlStyles,
 });

@@ -1,26 +1,26 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
-import { buttonLook } from './buttons';
-import { controlLook } from './controls';
+import { buttonStyles } from './buttons';
+import { controlStyles } from './controls';
 import { focusRing } from './surfaces';
 
 /** Recipes by Chakra's names. */
 export const recipes = {
-  input: defineRecipe({ className: 'rp-control', base: controlLook }),
+  input: defineRecipe({ className: 'rp-control', base: controlStyles }),
   textarea: defineRecipe({
     className: 'rp-control',
-    base: { ...controlLook, minHeight: '5rem', resize: 'vertical', lineHeight: 'body' },
+    base: { ...controlStyles, minHeight: '5rem', resize: 'vertical', lineHeight: 'body' },
   }),
   button: defineRecipe({
     className: 'rp-button',
-    base: buttonLook.base,
+    base: buttonStyles.base,
     variants: {
       variant: {
-        solid: buttonLook.primary,
+        solid: buttonStyles.primary,
         outline: {},
         /** A list's own buttons, lighter than a page's. */
         subtle: { bg: 'surface', borderColor: 'hair' },
-        surface: buttonLook.danger,
-        plain: buttonLook.link,
+        surface: buttonStyles.danger,
+        plain: buttonStyles.link,
         ghost: { borderColor: 'transparent', bg: 'transparent' },
       },
       size: {

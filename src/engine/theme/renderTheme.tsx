@@ -17,7 +17,7 @@ import { lists } from './lists';
 import { feedback, page } from './page';
 import { print, unfolded } from './print';
 import { steps } from './steps';
-import { look } from './system';
+import { themeConfig } from './system';
 import { calendar, widgetParts } from './widgetParts';
 
 const keyframes = defineKeyframes({
@@ -26,9 +26,9 @@ const keyframes = defineKeyframes({
 });
 
 const sheet = createSystem(defaultBaseConfig, {
-  ...look,
+  ...themeConfig,
   preflight: true,
-  theme: { ...look.theme, keyframes },
+  theme: { ...themeConfig.theme, keyframes },
   globalCss: {
     ...page,
     ...recipeClasses(frame),

@@ -1,16 +1,16 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { choiceLook } from './choices';
-import { controlLook } from './controls';
+import { choiceStyles } from './choices';
+import { controlStyles } from './controls';
 
 export const slotRecipes = {
-  choice: defineSlotRecipe({ className: 'rp-choice', slots: ['root', 'mark'], base: choiceLook }),
+  choice: defineSlotRecipe({ className: 'rp-choice', slots: ['root', 'mark'], base: choiceStyles }),
   nativeSelect: defineSlotRecipe({
     className: 'rp-select',
     slots: ['root', 'field', 'indicator'],
     base: {
       root: { position: 'relative', width: '100%', minWidth: '0' },
       field: {
-        ...controlLook,
+        ...controlStyles,
         appearance: 'none',
         paddingInlineEnd: '2.5rem',
         textOverflow: 'ellipsis',

@@ -69,11 +69,11 @@ const tokens = defineTokens({
 });
 
 /** Shared by the style sheet (renderTheme.tsx) and the runtime. */
-export const look = {
+export const themeConfig = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
 /** Creates the theme without styles, because reset, tokens and classes are in a file. */
-export const createTheme = () => ({ ...createSystem(defaultBaseConfig, look), _global: [] });
+export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

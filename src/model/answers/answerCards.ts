@@ -1,7 +1,7 @@
 import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
-import { branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, ownMember } from './paths';
 import { formatName, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
@@ -102,7 +102,7 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
   const { item = `${label} {n}`, named = [], fixed, fixedItem } = ui['ui:list'] ?? {};
   return rows.map((row, index) => {
     const isFixed = fixed !== undefined && isRecord(row) && ownMember(row, fixed) === true;
-    const place = { ...asked, key: `${key}/${index}`, schema: schema.items ?? {}, ui: branch(ui, 'items') };
+    const place = { ...asked, key: `${key}/${index}`, schema: schema.items ?? {}, ui: findUi(ui, 'items') };
     return createCard(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
   });
 }
@@ -127,7 +127,7 @@ function joinedText(asked: Asked, name: string, answers: Record<string, unknown>
 
 /** Uses the field's `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
 function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
-  const { reviewText } = readOptions(branch(asked.ui, name));
+  const { reviewText } = readOptions(findUi(asked.ui, name));
   if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
   return summarize(asked, [reviewText], answers)[0];
 }
@@ -135,7 +135,7 @@ function wordedText(asked: Asked, name: string, answers: Record<string, unknown>
 /** Uses the group's title for a field without one. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
-  const ui = branch(asked.ui, name);
+  const ui = findUi(asked.ui, name);
   const { reviewLabel } = readOptions(ui);
   const label = typeof reviewLabel === 'string' ? reviewLabel : schema.title || asked.label;
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
@@ -146,7 +146,7 @@ function memberPlace(asked: Asked, name: string): Asked {
  * their own line.
  */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
-  const { reviewJoined } = readOptions(branch(ui, name));
+  const { reviewJoined } = readOptions(findUi(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '../format/money';
 import { formatPhone } from '../format/phone';
 import { fillText, messageLanguage } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
-import { branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, ownMember } from './paths';
 import { maskSsn } from './pii';
 
 export interface AnswerLine {
@@ -50,7 +50,7 @@ interface Row {
 
 function rowLines({ schema, ui, row, index }: Row, texts: AnswerTexts, { key, label }: Place): AnswerLine[] {
   const place = { key: `${key}/${index}`, label: `${label} ${index + 1}`.trim() };
-  return answerLines(schema.items ?? {}, branch(ui, 'items'), row, texts, place);
+  return answerLines(schema.items ?? {}, findUi(ui, 'items'), row, texts, place);
 }
 
 function memberLines(
@@ -63,7 +63,7 @@ function memberLines(
   return membersInOrder(ui, Object.keys(schema.properties ?? {})).flatMap((name) => {
     const node = ownMember(schema.properties, name) ?? {};
     const own = [label, node.title].filter(Boolean).join(': ');
-    return answerLines(node, branch(ui, name), ownMember(answers, name), texts, { key: `${key}/${name}`, label: own });
+    return answerLines(node, findUi(ui, name), ownMember(answers, name), texts, { key: `${key}/${name}`, label: own });
   });
 }
 

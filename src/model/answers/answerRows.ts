@@ -55,11 +55,12 @@ export function rowsOfDone(
     const names = sections.map(({ section }) => namesOf(section));
     const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
     // Half of the sections must match, because a single one may have moved here before the step was renamed.
-    const held = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
-    return [id, held.every(({ complete }) => complete) ? held.map(({ step }) => step) : []] as const;
+    const matching = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
+    return [id, matching.every(({ complete }) => complete) ? matching.map(({ step }) => step) : []] as const;
   });
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
 /** Returns the rows that complete a step. */
-export const doneBy = (done: Readonly<Record<string, string[]>>, step: string): string[] => ownMember(done, step) ?? [];
+export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
+  ownMember(done, step) ?? [];

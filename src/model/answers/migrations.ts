@@ -115,7 +115,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
     if (of !== at.section) continue;
     if ('drop' in change && isWithin(at.field, change.drop)) return undefined;
     if ('rename' in change && isWithin(at.field, change.rename))
-      at = { ...at, field: beside(change.rename, change.to) + at.field.slice(change.rename.length) };
+      at = { ...at, field: renameLast(change.rename, change.to) + at.field.slice(change.rename.length) };
   }
   return at;
 }
@@ -137,7 +137,7 @@ function neighbors(at: AnswerPlace, change: MigrationChange, of: string | undefi
     return names.includes(at.section) ? names.map((section) => ({ ...at, section })) : [];
   }
   if (!('rename' in change) || of !== at.section) return [];
-  const fields = [change.rename, beside(change.rename, change.to)];
+  const fields = [change.rename, renameLast(change.rename, change.to)];
   const own = fields.find((field) => isWithin(at.field, field));
   return own ? fields.map((field) => ({ ...at, field: field + at.field.slice(own.length) })) : [];
 }
@@ -163,7 +163,7 @@ export function migratedFields(section: string, migrations: readonly Migration[]
 }
 
 function listFields(change: MigrationChange): string[] {
-  if ('rename' in change) return [change.rename, beside(change.rename, change.to)];
+  if ('rename' in change) return [change.rename, renameLast(change.rename, change.to)];
   if ('drop' in change) return [change.drop];
   if ('map' in change) return [change.map];
   if ('accept' in change) return [change.accept];
@@ -198,7 +198,7 @@ function reverseChange(change: MigrationChange): MigrationChange[] {
   if ('move' in change) return [{ move: change.move, from: change.to, to: change.from }];
   if ('renameSection' in change) return [{ renameSection: change.to, to: change.renameSection }];
   if ('rename' in change)
-    return [{ rename: beside(change.rename, change.to), to: change.rename.split('/').at(-1) ?? '' }];
+    return [{ rename: renameLast(change.rename, change.to), to: change.rename.split('/').at(-1) ?? '' }];
   if (!('map' in change)) return [];
   const values = change.values.map(({ from, to }) => ({ from: to, to: from }));
   const isOneToOne = new Set(values.map(({ from }) => from)).size === values.length;
@@ -207,6 +207,6 @@ function reverseChange(change: MigrationChange): MigrationChange[] {
 
 const isWithin = (field: string, group: string): boolean => field === group || field.startsWith(`${group}/`);
 
-function beside(pattern: string, name: string): string {
+function renameLast(pattern: string, name: string): string {
   return pattern.includes('/') ? `${pattern.slice(0, pattern.lastIndexOf('/'))}/${name}` : name;
 }

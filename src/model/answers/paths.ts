@@ -86,7 +86,7 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
 }
 
 /** Returns the ui of a field or of `items`. */
-export function branch(ui: UiNode, name: string): UiNode {
+export function findUi(ui: UiNode, name: string): UiNode {
   const below = ownMember(ui, name);
   return isRecord(below) ? below : {};
 }
@@ -96,7 +96,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns a function that tests whether any node of a schema matches. Results are cached by schema. */
-export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
+export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {
     const before = known.get(schema);

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../formContext';
 import type { Answers, PlainSection, SchemaNode, UiNode } from '../types';
-import { anywhere, branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, matchesAnyNode, ownMember } from './paths';
 
 type Shape = Pick<PlainSection, 'schema' | 'ui'>;
 type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
@@ -17,7 +17,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   if (schema['x-wire'] === 'choice') return { value, label: findLabel(schema, ui, value) };
   if (Array.isArray(value)) {
     if (schema['x-wire'] === 'files') return value.map((path) => toFile(path, documents));
-    return value.map((row) => toPayload({ schema: schema.items ?? {}, ui: branch(ui, 'items') }, row, documents));
+    return value.map((row) => toPayload({ schema: schema.items ?? {}, ui: findUi(ui, 'items') }, row, documents));
   }
   if (!isRecord(value)) return value;
   const nodes = schema.properties ?? {};
@@ -25,7 +25,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
     .filter(([name]) => ownMember(nodes, name)?.['x-idOf'] === undefined)
     .map(([name, inner]) => {
       const node = ownMember(nodes, name);
-      return [name, node ? toPayload({ schema: node, ui: branch(ui, name) }, inner, documents) : inner];
+      return [name, node ? toPayload({ schema: node, ui: findUi(ui, name) }, inner, documents) : inner];
     });
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
@@ -51,7 +51,7 @@ export function fromPayload(schema: SchemaNode, value: unknown, documents: Docum
   return withoutIds(nodes, Object.fromEntries(members), documents);
 }
 
-const isShaped = anywhere((node) => node['x-wire'] !== undefined || node['x-idOf'] !== undefined || isFile(node));
+const isShaped = matchesAnyNode((node) => node['x-wire'] !== undefined || node['x-idOf'] !== undefined || isFile(node));
 
 function isFile(node: SchemaNode): boolean {
   return node['x-document'] !== undefined && node.type === 'string';

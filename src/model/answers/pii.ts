@@ -1,5 +1,5 @@
 import type { Answers, Path, SchemaNode } from '../types';
-import { anywhere, isRecord, ownMember } from './paths';
+import { isRecord, matchesAnyNode, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
@@ -31,7 +31,7 @@ const STRENGTH: Record<Pii, number> = { ssn: 3, dob: 2, bank: 2, contact: 1 };
 export const isSealedKind = (kind: Pii | undefined): boolean => kind !== undefined && STRENGTH[kind] > 1;
 
 /** True if a change lets more people see the answer: `('ssn', 'bank')` → true. */
-export function isLowered(before: Pii | undefined, after: Pii | undefined): boolean {
+export function isLessProtected(before: Pii | undefined, after: Pii | undefined): boolean {
   return before !== undefined && isSealedKind(before) && (after ? STRENGTH[after] : 0) < STRENGTH[before];
 }
 
@@ -56,9 +56,9 @@ export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at:
   return Object.fromEntries(changed);
 }
 
-const holdsPii = anywhere((node) => getKind(node) !== undefined);
+const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
-export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
+export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
 /** Ignores `none`, which marks fields that were reviewed. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {

@@ -1,5 +1,5 @@
 import type { SchemaNode, UiNode } from '../types';
-import { branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, ownMember } from './paths';
 
 interface Shape {
   schema: SchemaNode;
@@ -9,14 +9,14 @@ interface Shape {
 /** Counts the documents that the applicant sends later: `{ proof: 'No', why: 'later' }` → 1. */
 export function countPostponed({ schema, ui }: Shape, answers: unknown): number {
   if (Array.isArray(answers)) {
-    const row = { schema: schema.items ?? {}, ui: branch(ui, 'items') };
+    const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items') };
     return sum(answers.map((answer) => countPostponed(row, answer)));
   }
   if (!isRecord(answers)) return 0;
   const fields = Object.entries(schema.properties ?? {});
   return sum(
     fields.map(([name, node]) => {
-      const field = { schema: node, ui: branch(ui, name) };
+      const field = { schema: node, ui: findUi(ui, name) };
       const own = Number(postpones(field.ui, schema, answers));
       return own + countPostponed(field, ownMember(answers, name));
     }),

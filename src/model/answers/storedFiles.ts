@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../formContext';
 import type { Answers, SchemaNode, UiNode } from '../types';
-import { branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, ownMember } from './paths';
 
 export interface FilePlace {
   /** Undefined until the applicant selects the document type. */
@@ -46,7 +46,7 @@ function listTexts(value: unknown): string[] {
 function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
   const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const before = ownMember(group, name);
-    const after = fillMember(node, branch(ui, name), before, group, left);
+    const after = fillMember(node, findUi(ui, name), before, group, left);
     return after === before ? [] : [[name, after] as const];
   });
   if (changed.length === 0) return group;
@@ -57,7 +57,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
 /** Returns the answers that show the fields of these files: those that don't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
-    const { deletes } = branch(branch(ui, name), 'ui:options');
+    const { deletes } = findUi(findUi(ui, name), 'ui:options');
     if (!isRecord(deletes) || !(String(deletes.files) in filled)) return [];
     // The server sends null for unanswered questions.
     if ((ownMember(group, name) ?? '') !== '') return [];
@@ -73,7 +73,7 @@ function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answ
   if (value === undefined && node.properties) return fillMissing(node, ui, left);
   const { items } = node;
   if (!Array.isArray(value) || !items) return value;
-  const rows = value.map((row) => (isRecord(row) ? fillGroup(items, branch(ui, 'items'), row, left) : row));
+  const rows = value.map((row) => (isRecord(row) ? fillGroup(items, findUi(ui, 'items'), row, left) : row));
   return rows.some((row, index) => row !== value[index]) ? rows : value;
 }
 
@@ -84,7 +84,7 @@ function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answ
 }
 
 function fillField(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answers, left: StoredDocument[]): unknown {
-  const { documentIdFrom, sourceId: fixed } = branch(ui, 'ui:options');
+  const { documentIdFrom, sourceId: fixed } = findUi(ui, 'ui:options');
   const { documentId, sourceId } = filePlace(node, { documentIdFrom, sourceId: fixed }, siblings);
   const paths: unknown[] = Array.isArray(value) ? value : [value].filter(Boolean);
   const most = node.type === 'array' ? Number(node.maxItems ?? Number.POSITIVE_INFINITY) : 1;

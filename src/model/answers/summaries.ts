@@ -5,7 +5,7 @@ import { fillText, messageLanguage } from '../messages/fillText';
 import { placeholdersIn } from '../messages/placeholders';
 import type { SchemaNode, SummaryPart, UiNode } from '../types';
 import { type AnswerTexts, answerText } from './answerLines';
-import { branch, isRecord, ownMember } from './paths';
+import { findUi, isRecord, ownMember } from './paths';
 
 interface Place {
   schema: SchemaNode;
@@ -30,7 +30,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
 /** Returns the names that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    const inner = branch(ui, name);
+    const inner = findUi(ui, name);
     if (node.properties) return summaryNames(node, inner).map((member) => `${name}_${member}`);
     return [name, ...listSuffixes(node, inner).map((suffix) => `${name}_${suffix}`)];
   });
@@ -44,7 +44,7 @@ function listSuffixes(node: SchemaNode, ui: UiNode): string[] {
 
 function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unknown>): Values {
   const all = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    const place = { schema: node, ui: branch(ui, name), texts };
+    const place = { schema: node, ui: findUi(ui, name), texts };
     return Object.entries(memberValues(place, ownMember(answers, name), answers)).map(([suffix, value]) => [
       suffix ? `${name}_${suffix}` : name,
       value,
@@ -94,7 +94,7 @@ function listDerivations(ui: UiNode) {
 /** Uses each row's `brief` sentence, or its name without one. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
-  const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
+  const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
   const lines = rows.map((answers) =>
     brief ? summarize(row, brief, answers).join(', ') : formatName(row, named, answers),
   );
@@ -106,7 +106,7 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
 export function formatName({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
-    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), texts);
+    shortText(ownMember(schema.properties, name) ?? {}, findUi(ui, name), ownMember(answers, name), texts);
   const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
   return joined(
     named.map((part) => joined(part.split(' ').map(member), ' ')),

@@ -4,7 +4,7 @@ const white = '#ffffff';
 // Black, because on medium accents neither white nor dark gray reaches 4.5:1.
 const ink = '#000000';
 /** The lightest background of the dark theme. */
-const night = '#26323d';
+const darkBackground = '#26323d';
 const readable = 4.5;
 
 /**
@@ -17,7 +17,7 @@ export function accentVariables(accent: string | undefined): Record<`--rp-accent
     '--rp-accent': color,
     '--rp-accent-ink': contrast(color, white) >= readable ? white : ink,
     '--rp-accent-text': mixed(color, ink, white),
-    '--rp-accent-dark': mixed(color, white, night),
+    '--rp-accent-dark': mixed(color, white, darkBackground),
   };
 }
 
@@ -45,13 +45,13 @@ function linear(part: number): number {
 
 function mixed(color: string, other: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const mixture = mix(color, other, share);
+    const mixture = mixColors(color, other, share);
     if (contrast(mixture, ground) >= readable) return mixture;
   }
   return other;
 }
 
-function mix(color: string, other: string, share: number): string {
+function mixColors(color: string, other: string, share: number): string {
   const parts = channels(other);
   return `#${channels(color)
     .map((part, at) =>

@@ -50,7 +50,7 @@ export function isIsoDay(value: unknown): value is string {
 }
 
 /** True if dates start with the day: `'es'` → true, `'en'` → false. */
-export function putsDayFirst(language: string): boolean {
+export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 }

@@ -66,7 +66,7 @@ function permittedReports(
 }
 
 /** Returns notices that aren't confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)`. */
-export function unconfirmedNotices(
+export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,
   versionOf: (notice: Notice) => string,

@@ -65,13 +65,13 @@ export interface DueRefund {
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);
-    const amount = rule.rule === 'unspent' ? unspent(money.sums) : getRefundable(money.sums);
+    const amount = rule.rule === 'unspent' ? getUnspent(money.sums) : getRefundable(money.sums);
     return at && amount > 0 && money.sums.charge > (rule.over ?? 0) ? [{ rule: rule.rule, amount, at }] : [];
   });
   return due.sort((one, other) => one.at.getTime() - other.at.getTime() || other.amount - one.amount)[0];
 }
 
-const unspent = (sums: Sums): number => Math.max(0, getRefundable(sums) - sums.cost);
+const getUnspent = (sums: Sums): number => Math.max(0, getRefundable(sums) - sums.cost);
 
 const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) => Date | undefined> = {
   notSelected({ daysAfterSelection, daysAfterSubmission }, money) {

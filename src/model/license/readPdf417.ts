@@ -33,7 +33,7 @@ const WIDEST = 1800;
 const ENLARGED = 2600;
 const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
-const TURNED: DecodeOptions = { tryRotate: true };
+const ROTATED: DecodeOptions = { tryRotate: true };
 
 /** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
@@ -60,7 +60,9 @@ function attempts(skew: number, width: number, large: number, { decodes, turned 
   const near: Attempt[] = [
     { angle: skew },
     { angle: skew, options: GLOBAL },
-    ...(turned ? [sharpened, ...[TURNED, { ...TURNED, ...GLOBAL }].map((options) => ({ angle: skew, options }))] : []),
+    ...(turned
+      ? [sharpened, ...[ROTATED, { ...ROTATED, ...GLOBAL }].map((options) => ({ angle: skew, options }))]
+      : []),
     { angle: skew + 1.5 },
     { angle: skew - 1.5 },
     { ...sharpened, angle: skew + 1 },

@@ -1,4 +1,4 @@
-import { branch, ownMember } from '../answers/paths';
+import { findUi, ownMember } from '../answers/paths';
 import type { FieldAnswers } from '../studio/fieldEditor';
 import type { FieldWording, SchemaNode, SubscriberSettings, UiNode } from '../types';
 
@@ -19,7 +19,7 @@ function applyFieldWording({ schema, ui }: Drawn, [part, ...rest]: string[], wor
   const child = part === '[]' ? schema.items : ownMember(schema.properties, part);
   if (!child) return { schema, ui };
   const key = part === '[]' ? 'items' : part;
-  const inner = applyFieldWording({ schema: child, ui: branch(ui, key) }, rest, wording);
+  const inner = applyFieldWording({ schema: child, ui: findUi(ui, key) }, rest, wording);
   return {
     schema:
       part === '[]'

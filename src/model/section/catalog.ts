@@ -118,8 +118,12 @@ function expand(node: unknown, files: Files, file: string, path: string, trail: 
 
 function definition(ref: string, files: Files, file: string, path: string, trail: string[]): Record<string, unknown> {
   if (trail.includes(ref))
-    throw dangling(file, path, `${[...trail, ref].join(' → ')} is a circular reference. Remove one of its "$ref"s.`);
-  if (!(ref in files)) throw dangling(file, path, `There's no schemas/${ref}. Use a file in schemas/.`);
+    throw missingReference(
+      file,
+      path,
+      `${[...trail, ref].join(' → ')} is a circular reference. Remove one of its "$ref"s.`,
+    );
+  if (!(ref in files)) throw missingReference(file, path, `There's no schemas/${ref}. Use a file in schemas/.`);
   const found = expand(files[ref], files, ref, '', [...trail, ref]);
   return isRecord(found) ? found : {};
 }
@@ -131,6 +135,6 @@ function settings(base: Record<string, unknown>, own: Record<string, unknown>): 
   return merged;
 }
 
-function dangling(file: string, path: string, fix: string): CatalogError {
+function missingReference(file: string, path: string, fix: string): CatalogError {
   return new CatalogError([{ code: 'dangling-ref', file, path, fix }]);
 }

@@ -29,9 +29,11 @@ interface WrittenType {
   prediction?: { route: string; title: string };
 }
 
-type Usual = typeof written.usual;
+type DefaultLimits = typeof written.usual;
 
-export interface DocumentType extends Omit<WrittenType, 'files' | 'photos' | 'back' | keyof Usual>, Usual {
+export interface DocumentType
+  extends Omit<WrittenType, 'files' | 'photos' | 'back' | keyof DefaultLimits>,
+    DefaultLimits {
   name: string;
   files: readonly string[];
   photos: readonly string[];
@@ -58,7 +60,7 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
 export const documentBounds = () => documentsFile().most;
 
 /** Maximum bytes while the type is unknown. */
-export const usualLimits = () => documentsFile().usual;
+export const defaultLimits = () => documentsFile().usual;
 
 /** Returns a type's id: `documentId('licence')` → 2. */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
@@ -77,7 +79,7 @@ export function idsOf(role: DocumentRole): number[] {
  * Returns the types that share a type's field, as all identity documents do (docs/spec/001.md, §3, documenttype_id).
  */
 export function idsSharingField(id: number): number[] {
-  return isOf('identity', id) ? idsOf('identity') : [id];
+  return hasRole('identity', id) ? idsOf('identity') : [id];
 }
 
 /** Returns the masked facts that a type can show. Unknown types can show all of them. */
@@ -86,12 +88,12 @@ export function factsShownBy(id: number): RevealKind[] {
   return revealKinds.filter((kind) => shows?.includes(kind) ?? true);
 }
 
-export function isOf(role: DocumentRole, id: number | null): boolean {
+export function hasRole(role: DocumentRole, id: number | null): boolean {
   return documentType(id)?.role === role;
 }
 
 export function isUploaded(id: number): boolean {
-  return documentType(id) !== undefined && !isOf('program', id);
+  return documentType(id) !== undefined && !hasRole('program', id);
 }
 
 export function findBack(id: number | null): number | undefined {

@@ -1,4 +1,4 @@
-import { branch, isRecord } from '../answers/paths';
+import { findUi, isRecord } from '../answers/paths';
 import type { SchemaNode, SubscriberSettings, UiNode } from '../types';
 import { settingFor } from './subscriberSettings';
 
@@ -12,8 +12,8 @@ export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): bo
 export function applyPhotoSetting(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
   const { 'ui:photos': photos, ...out } = ui;
   for (const [name, node] of Object.entries(schema.properties ?? {}))
-    if (isRecord(ui[name])) out[name] = applyPhotoSetting(branch(ui, name), node, settings);
-  if (schema.items && isRecord(ui.items)) out.items = applyPhotoSetting(branch(ui, 'items'), schema.items, settings);
+    if (isRecord(ui[name])) out[name] = applyPhotoSetting(findUi(ui, name), node, settings);
+  if (schema.items && isRecord(ui.items)) out.items = applyPhotoSetting(findUi(ui, 'items'), schema.items, settings);
   if (!isRecord(photos) || !allowsPhotos(schema, settings)) return out;
   return { ...out, ...photos, 'ui:options': { ...Object(ui['ui:options']), ...Object(photos['ui:options']) } };
 }

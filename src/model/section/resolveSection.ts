@@ -82,7 +82,7 @@ function strictObject(node: SchemaNode, conditions: Condition[], messages: Messa
   const demands = [
     ...whileShown.map((name) => ({ if: { anyOf: shownBy(name) }, names: [name] })),
     ...conditions.flatMap((rule) =>
-      (rule.require ?? []).map((name) => ({ if: bothHold(rule, name, shownBy(name)), names: [name] })),
+      (rule.require ?? []).map((name) => ({ if: combineConditions(rule, name, shownBy(name)), names: [name] })),
     ),
   ];
   return {
@@ -95,7 +95,7 @@ function strictObject(node: SchemaNode, conditions: Condition[], messages: Messa
   };
 }
 
-function bothHold(rule: Condition, name: string, shownBy: Record<string, unknown>[]): Record<string, unknown> {
+function combineConditions(rule: Condition, name: string, shownBy: Record<string, unknown>[]): Record<string, unknown> {
   return shownBy.length === 0 || rule.show?.includes(name) ? rule.if : { allOf: [rule.if, { anyOf: shownBy }] };
 }
 

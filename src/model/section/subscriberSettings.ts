@@ -1,5 +1,5 @@
 import aliases from '../../../schemas/meta/setting-aliases.json';
-import { branch, isRecord, ownMember } from '../answers/paths';
+import { findUi, isRecord, ownMember } from '../answers/paths';
 import { summaryNames } from '../answers/summaries';
 import { placeholdersIn } from '../messages/placeholders';
 import type { Condition, SampleConfig, SchemaNode, Setting, SubscriberSettings, SummaryPart, UiNode } from '../types';
@@ -11,10 +11,10 @@ export function readConfigSettings({
   wording,
   translations,
 }: SampleConfig): SubscriberSettings {
-  const asked = readQuestionSettings(questions);
+  const questionSettings = readQuestionSettings(questions);
   return {
-    settings: { ...underOneName({ ...documents, ...fields }), ...asked.settings },
-    texts: asked.texts,
+    settings: { ...mergeAliases({ ...documents, ...fields }), ...questionSettings.settings },
+    texts: questionSettings.texts,
     ...(wording && { wording }),
     ...(translations && { translations }),
   };
@@ -130,10 +130,10 @@ export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: Subs
   const own = Object.entries(withoutHiddenParts(ui, schema)).filter(([key]) => key.startsWith('ui:'));
   const below = Object.entries(schema.properties ?? {}).map(([name, node]) => [
     name,
-    applySettingsToUi(branch(ui, name), node, settings),
+    applySettingsToUi(findUi(ui, name), node, settings),
   ]);
   const out: UiNode = Object.fromEntries([...own, ...below]);
-  if (schema.items) out.items = applySettingsToUi(branch(ui, 'items'), schema.items, settings);
+  if (schema.items) out.items = applySettingsToUi(findUi(ui, 'items'), schema.items, settings);
   if (schema.oneOf) out['ui:enumNames'] = schema.oneOf.map((option) => option.title);
   if (schema.properties) out['ui:order'] = order(ui['ui:order'], schema, settings);
   return out;
@@ -146,7 +146,7 @@ function withoutHiddenParts(ui: UiNode, schema: SchemaNode): UiNode {
   if (isRecord(options) && options.summary)
     parts['ui:options'] = pickParts(options, ['summary'], summaryNames(schema, ui));
   if (list)
-    parts['ui:list'] = pickParts(list, ['summary', 'brief'], summaryNames(schema.items ?? {}, branch(ui, 'items')));
+    parts['ui:list'] = pickParts(list, ['summary', 'brief'], summaryNames(schema.items ?? {}, findUi(ui, 'items')));
   return { ...ui, ...parts };
 }
 
@@ -193,7 +193,7 @@ export function settingName(key: string): string {
 }
 
 /** Merges aliases. The stricter setting applies. */
-export function underOneName(settings: Record<string, Setting> = {}): Record<string, Setting> {
+export function mergeAliases(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {
     const name = settingName(key);

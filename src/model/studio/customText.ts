@@ -1,7 +1,7 @@
 import { ownMember } from '../answers/paths';
 import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
-import { asText } from './sectionFile';
+import { toJsonText } from './sectionFile';
 
 /** Sets a subscriber's wording. Undefined removes it. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
@@ -49,12 +49,12 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
       whole.questions[key] = { ...question, display: setting !== 'Hide', required: setting === 'Required' };
     else (Object.hasOwn(documents, key) ? whole.documents : whole.fields)[key] = setting;
   }
-  return asText(whole);
+  return toJsonText(whole);
 }
 
 /** Serializes settings without empty objects, so that equal settings have equal text. */
 function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
-  return asText({
+  return toJsonText({
     ...rest,
     ...(Object.keys(wording).length > 0 && { wording }),
     ...(Object.keys(translations).length > 0 && { translations }),

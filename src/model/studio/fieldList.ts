@@ -4,7 +4,7 @@ import { isReservedName } from '../section/reservedNames';
 import type { SchemaNode, UiNode } from '../types';
 import { without } from './fieldCondition';
 import type { FileChanges } from './roles';
-import { asText, nodeAt, type SectionSources, splitPath, uiLevel } from './sectionFile';
+import { nodeAt, type SectionSources, splitPath, toJsonText, uiLevel } from './sectionFile';
 
 const { $schema: _meta, ...kinds } = newFields;
 
@@ -43,7 +43,7 @@ export function addField(
   const level = uiLevel(drawn, above);
   level[name] = template.ui;
   addToOrder(level, after.at(-1), name);
-  return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
+  return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
 /** Adds a copy of a field after it, with its rules and conditions, under a new name. Throws for an unknown field. */
@@ -67,7 +67,7 @@ export function duplicateField(
   const level = uiLevel(drawn, above);
   if (level[copied] !== undefined) level[name] = structuredClone(level[copied]);
   addToOrder(level, copied, name);
-  return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
+  return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
 function addToOrder(level: UiNode, after: string | undefined, name: string): void {
@@ -111,10 +111,10 @@ export function removeField(section: string, laid: Record<string, string>, path:
   const level = uiLevel(drawn, above);
   delete level[name];
   if (Array.isArray(level['ui:order'])) level['ui:order'] = level['ui:order'].filter((one) => one !== name);
-  return { [schemaFile]: asText(whole), [uiFile]: asText(drawn), ...forgetting(section, laid, path) };
+  return { [schemaFile]: toJsonText(whole), [uiFile]: toJsonText(drawn), ...removeFieldFrom(section, laid, path) };
 }
 
-function forgetting(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
+function removeFieldFrom(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const personas = Object.entries(laid).filter(([file]) => file.startsWith('personas/'));
   return Object.fromEntries(
     personas.flatMap(([file, text]) => {
@@ -122,8 +122,8 @@ function forgetting(section: string, laid: Record<string, string>, path: readonl
       const flows = isRecord(persona) && isRecord(persona.flows) ? Object.values(persona.flows) : [];
       for (const step of flows.flatMap((flow) => Object.values(Object(flow))))
         deleteAnswer(Object(step)[section], path);
-      const now = asText(persona);
-      return now === asText(JSON.parse(text)) ? [] : [[file, now]];
+      const now = toJsonText(persona);
+      return now === toJsonText(JSON.parse(text)) ? [] : [[file, now]];
     }),
   );
 }

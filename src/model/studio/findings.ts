@@ -1,6 +1,6 @@
-import { branch, isRecord, splitPointer } from '../answers/paths';
+import { findUi, isRecord, splitPointer } from '../answers/paths';
 import type { SchemaFiles, SchemaNode, UiNode } from '../types';
-import { asText, nodeAt, type SectionSources, splitPath, uiAt, uiLevel } from './sectionFile';
+import { nodeAt, type SectionSources, splitPath, toJsonText, uiAt, uiLevel } from './sectionFile';
 
 interface Located {
   code: string;
@@ -63,7 +63,7 @@ export function repairConditions(source: string, path: readonly string[]): strin
     if (rules.length > 0) parent['x-conditions'] = rules;
     else delete parent['x-conditions'];
   }
-  return asText(whole);
+  return toJsonText(whole);
 }
 
 function withoutUnknown(test: unknown, parent: SchemaNode): Record<string, unknown> | undefined {
@@ -107,7 +107,7 @@ export function addMissingOptions(source: string, path: readonly string[]): stri
       const missing = wanted.filter((one) => node?.oneOf?.every((option) => option.const !== one));
       if (node?.oneOf) node.oneOf = [...node.oneOf, ...missing.map((one) => ({ const: one, title: String(one) }))];
     }
-  return asText(whole);
+  return toJsonText(whole);
 }
 
 function testsIn(test: unknown): [string, Record<string, unknown>][] {
@@ -138,8 +138,8 @@ export function restoreField(
   if (was['x-conditions']) parent['x-conditions'] = was['x-conditions'];
   else delete parent['x-conditions'];
   const level = uiLevel(drawn, above);
-  const ui = branch(uiAt(drawnBefore, above), name);
+  const ui = findUi(uiAt(drawnBefore, above), name);
   if (Object.keys(ui).length > 0) level[name] = ui;
   else delete level[name];
-  return { schema: asText(whole), ui: asText(drawn) };
+  return { schema: toJsonText(whole), ui: toJsonText(drawn) };
 }

@@ -1,4 +1,4 @@
-import { branch, ownMember } from '../answers/paths';
+import { findUi, ownMember } from '../answers/paths';
 import type { SchemaFiles, SchemaNode, UiNode } from '../types';
 
 export interface SectionSources {
@@ -6,7 +6,7 @@ export interface SectionSources {
   ui: string;
 }
 
-export const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const ENDING = '.schema.json';
 
@@ -27,14 +27,14 @@ export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): S
 export const splitPath = (path: readonly string[]) => ({ above: path.slice(0, -1), name: path.at(-1) ?? '' });
 
 export function uiAt(ui: UiNode, path: readonly string[]): UiNode {
-  return path.reduce((at, part) => branch(at, part === '[]' ? 'items' : part), ui);
+  return path.reduce((at, part) => findUi(at, part === '[]' ? 'items' : part), ui);
 }
 
 /** Returns the ui at a path. Creates missing levels. */
 export function uiLevel(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => {
     const key = part === '[]' ? 'items' : part;
-    const inner = branch(at, key);
+    const inner = findUi(at, key);
     at[key] = inner;
     return inner;
   }, ui);
@@ -105,8 +105,8 @@ function reorder(
   names.splice(to, 0, ...names.splice(from, 1));
   if (Array.isArray(level['ui:order'])) {
     level['ui:order'] = names;
-    return { ...sources, ui: asText(drawn) };
+    return { ...sources, ui: toJsonText(drawn) };
   }
   parent.properties = Object.fromEntries(names.map((one) => [one, ownMember(parent.properties, one) ?? {}]));
-  return { ...sources, schema: asText(whole) };
+  return { ...sources, schema: toJsonText(whole) };
 }

@@ -1,11 +1,11 @@
 import { getIn, isRecord, setIn } from '../answers/paths';
-import { asText } from './sectionFile';
+import { toJsonText } from './sectionFile';
 import type { AddNode } from './settingsMeta';
 import type { TextPath } from './texts';
 
 /** Changes a setting. Undefined removes it. */
 export function changeSetting(source: string, path: TextPath, value: unknown): string {
-  return asText(setIn(JSON.parse(source), path, value));
+  return toJsonText(setIn(JSON.parse(source), path, value));
 }
 
 /**
@@ -18,12 +18,12 @@ export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | 
   const entries = getIn(content, list);
   if (!Array.isArray(entries)) return undefined;
   const others = entries.toSpliced(index, 1);
-  if (index + by in entries) return asText(setIn(content, list, others.toSpliced(index + by, 0, entries[index])));
+  if (index + by in entries) return toJsonText(setIn(content, list, others.toSpliced(index + by, 0, entries[index])));
   const neighbor = neighborList(list, by);
   const next = neighbor && getIn(content, neighbor);
   if (!neighbor || !Array.isArray(next) || others.length === 0) return undefined;
   const longer = by < 0 ? [...next, entries[index]] : [entries[index], ...next];
-  return asText(setIn(setIn(content, list, others), neighbor, longer));
+  return toJsonText(setIn(setIn(content, list, others), neighbor, longer));
 }
 
 /** `['steps', 1, 'sections']` → `['steps', 0, 'sections']` */
@@ -38,8 +38,8 @@ export function removeEntry(source: string, path: TextPath): string {
   const content: unknown = JSON.parse(source);
   const [owner, name] = [path.slice(0, -1), path.at(-1) ?? ''];
   const entries = getIn(content, owner);
-  if (Array.isArray(entries)) return asText(setIn(content, owner, entries.toSpliced(Number(name), 1)));
-  return asText(setIn(content, path, undefined));
+  if (Array.isArray(entries)) return toJsonText(setIn(content, owner, entries.toSpliced(Number(name), 1)));
+  return toJsonText(setIn(content, path, undefined));
 }
 
 /**
@@ -58,11 +58,11 @@ export function addEntry(
   if (Array.isArray(owner)) {
     const nameOf = (one: unknown) => (isRecord(one) && unique ? one[unique] : one);
     if (owner.some((one) => nameOf(one) === nameOf(made))) return undefined;
-    return asText(setIn(content, path, owner.toSpliced(Math.max(0, owner.length - keepLast), 0, made)));
+    return toJsonText(setIn(content, path, owner.toSpliced(Math.max(0, owner.length - keepLast), 0, made)));
   }
   const name = String(fill(key ?? '', given));
   if (!isRecord(owner) || name === '' || Object.hasOwn(owner, name)) return undefined;
-  return asText(setIn(content, [...path, name], made));
+  return toJsonText(setIn(content, [...path, name], made));
 }
 
 const FORMS: Record<string, (text: string) => string> = {

@@ -1,7 +1,7 @@
 import { getIn, isRecord, setIn } from '../answers/paths';
 import type { SchemaFiles } from '../types';
 import type { FileChanges } from './roles';
-import { asText } from './sectionFile';
+import { toJsonText } from './sectionFile';
 
 export type TextPath = readonly (string | number)[];
 
@@ -42,7 +42,7 @@ const isTranslation = (file: string) => file.startsWith('translations/');
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');
-  const changed = { ...sources, [file]: asText(setIn(content, path, after)) };
+  const changed = { ...sources, [file]: toJsonText(setIn(content, path, after)) };
   const isShared = elsewhere.includes(before) || countUses(changed, before) > 0;
   const languages = Object.keys(sources).filter(isTranslation);
   const moved = languages.map((one) => [one, moveTranslation(sources[one] ?? '{}', { before, after, isShared })]);
@@ -71,14 +71,14 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
     if (text !== before) return [[text, own]];
     return [...(isShared ? [[text, own]] : []), ...(isKnown ? [] : [[after, own]])];
   });
-  return asText({ ...whole, texts: Object.fromEntries(moved) });
+  return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
 /** Changes a text's translation in one language. Without a translation, it's missing again. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};
-  return asText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
+  return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
 /** Counts the places that have a text. */

@@ -2,7 +2,7 @@ import type { SchemaNode, UiNode } from '../types';
 import { readAsked, writeAsked } from './fieldCondition';
 import { type FieldAnswers, RULES } from './fieldEditor';
 import { fromEditorRows, toEditorRows } from './knownAnswers';
-import { asText, nodeAt, type SectionSources, splitPath, uiAt, uiLevel } from './sectionFile';
+import { nodeAt, type SectionSources, splitPath, toJsonText, uiAt, uiLevel } from './sectionFile';
 
 export function hasOtherCondition(whole: SchemaNode, path: readonly string[]): boolean {
   const { above, name } = splitPath(path);
@@ -60,7 +60,7 @@ export function writeField(
   if (isOther('asked') || isOther('asked_mode'))
     writeAsked(parent, name, { mode: after.asked_mode ?? 'all', rows: fromEditorRows(parent, after.asked ?? []) });
   if (isOther('help')) setOrDrop(uiLevel(ui, path), 'ui:help', after.help);
-  return { schema: asText(schema), ui: isOther('help') ? asText(ui) : sources.ui };
+  return { schema: toJsonText(schema), ui: isOther('help') ? toJsonText(ui) : sources.ui };
 }
 
 function setOrDrop(node: SchemaNode | UiNode, key: string, value: unknown): void {

@@ -22,15 +22,15 @@ export function createChecker(
   functions: CompiledFunctions,
   validate: Validate = validateBy(functions),
 ): Checker {
-  const asked = (answers: Answers, context: Context) =>
+  const pruneAnswers = (answers: Answers, context: Context) =>
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
     // Asked answers only, because hidden ones must not show other fields.
-    shape: (answers, context) => computeShape(section.rules, functions, asked(answers, context), context),
+    shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
-      const kept = asked(answers, context);
-      return { answers: kept, errors: boundErrors(fieldErrors(validate(withContext(kept, context)))) };
+      const pruned = pruneAnswers(answers, context);
+      return { answers: pruned, errors: boundErrors(fieldErrors(validate(withContext(pruned, context)))) };
     },
   };
 }
@@ -68,29 +68,29 @@ function toFieldErrors(error: RawError): FieldError[] {
 
 /** Trims answers and removes empty ones: `{ a: ' x ', b: '', list: [] }` → `{ a: 'x' }`. */
 function normalize(schema: SchemaNode, answers: unknown): Answers {
-  return tidyRecord(schema, isRecord(answers) ? answers : {});
+  return cleanRecord(schema, isRecord(answers) ? answers : {});
 }
 
-function tidyRecord(schema: SchemaNode, record: Record<string, unknown>): Answers {
+function cleanRecord(schema: SchemaNode, record: Record<string, unknown>): Answers {
   const given = Object.entries(record)
-    .map(([name, value]) => [name, tidy(ownMember(schema.properties, name), value)] as const)
+    .map(([name, value]) => [name, cleanValue(ownMember(schema.properties, name), value)] as const)
     .filter(([, value]) => value !== undefined);
   const answered = new Set(given.map(([name]) => name));
   const groups = Object.entries(schema.properties ?? {})
     .filter(([name, node]) => node.type === 'object' && !answered.has(name))
-    .map(([name, node]) => [name, tidyRecord(node, {})] as const);
+    .map(([name, node]) => [name, cleanRecord(node, {})] as const);
   return Object.fromEntries([...given, ...groups]);
 }
 
-function tidy(node: SchemaNode | undefined, value: unknown): unknown {
+function cleanValue(node: SchemaNode | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return cut(value, node) || undefined;
   if (Array.isArray(value)) {
     // Empty rows stay, so the paths of later rows don't change.
-    const kept = value.map((row) => tidy(node?.items, row) ?? (node?.items?.type === 'object' ? {} : ''));
+    const kept = value.map((row) => cleanValue(node?.items, row) ?? (node?.items?.type === 'object' ? {} : ''));
     return kept.length ? kept : undefined;
   }
-  return isRecord(value) ? tidyRecord(node ?? {}, value) : value;
+  return isRecord(value) ? cleanRecord(node ?? {}, value) : value;
 }
 
 function cut(text: string, node: SchemaNode | undefined): string {

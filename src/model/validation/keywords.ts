@@ -112,7 +112,7 @@ export const rules = {
   'x-sameAs': isSameAs,
   'x-sameText': isSameText,
   'x-ssn': isRightSsn,
-  'x-together': areTogether,
+  'x-together': areListsUnique,
   'x-uniqueBy': isUniqueBy,
   'x-year': isYear,
 } satisfies Record<string, RuleFunction>;
@@ -173,7 +173,7 @@ function rowKey(row: unknown, names: string[]): string | undefined {
 }
 
 /** True if lists together have at most `max` entries and no duplicates (docs/spec/000.md, extra phone numbers). */
-function areTogether(
+function areListsUnique(
   rows: unknown,
   { with: sibling, key, max }: { with: string; key: string; max: number },
   parent: Record<string, unknown>,

@@ -13,10 +13,10 @@ export interface Bundle {
   /** A uiSchema for plain RJSF. */
   ui: Record<string, unknown>;
   /** Rules that the standard can't express, with their place: `{ at: 'employer', keyword: 'x-uniqueBy' }`. */
-  beyond: Beyond[];
+  beyond: Unsupported[];
 }
 
-export interface Beyond {
+export interface Unsupported {
   /** '' for the section, 'employer/[]' for each employer. */
   at: string;
   keyword: string;
@@ -32,7 +32,7 @@ type Json = Record<string, unknown>;
 export function bundleSection(section: Section, settings: SubscriberSettings): Bundle {
   const { schema: applied } = applySettingsToSchema(section.schema, settings);
   const { schema, ui } = applyWording(applied, section.ui, ownMember(settings.wording, section.name));
-  const beyond: Beyond[] = [];
+  const beyond: Unsupported[] = [];
   const standard = standardNode(schema, '', beyond);
   return {
     schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...standard },
@@ -41,15 +41,15 @@ export function bundleSection(section: Section, settings: SubscriberSettings): B
   };
 }
 
-const KEPT = new Set(
+const STANDARD_KEYWORDS = new Set(
   'title description type enum const default examples readOnly pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems'.split(
     ' ',
   ),
 );
 
-function standardNode(given: SchemaNode, at: string, beyond: Beyond[]): Json {
+function standardNode(given: SchemaNode, at: string, beyond: Unsupported[]): Json {
   const node = withBounds(given);
-  const out: Json = Object.fromEntries(Object.entries(node).filter(([key]) => KEPT.has(key)));
+  const out: Json = Object.fromEntries(Object.entries(node).filter(([key]) => STANDARD_KEYWORDS.has(key)));
   if (node.oneOf) out.oneOf = node.oneOf.map(({ const: value, title }) => ({ const: value, title }));
   if (node.items) out.items = standardNode(node.items, below(at, '[]'), beyond);
   const parts = [
@@ -73,7 +73,7 @@ function isBeyond(keyword: string, node: SchemaNode): boolean {
 }
 
 /** Adds members without conditions. Returns what conditions add. */
-function addMembers(out: Json, node: SchemaNode, at: string, beyond: Beyond[]): Json[] {
+function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported[]): Json[] {
   const { properties = {}, required = [], 'x-conditions': given = [] } = node;
   const conditions = given.filter((condition) => isStandard(condition.if));
   const unknown = given.filter((condition) => !isStandard(condition.if)).flatMap(({ show = [] }) => show);

@@ -15,11 +15,11 @@ const WIDGETS: Record<string, string> = {
   hidden: 'hidden',
 };
 
-const KEPT = ['ui:help', 'ui:description', 'ui:placeholder', 'ui:autocomplete', 'ui:title'];
+const STANDARD_KEYS = ['ui:help', 'ui:description', 'ui:placeholder', 'ui:autocomplete', 'ui:title'];
 
 /** Returns a uiSchema for plain RJSF: order, help and RJSF's own widgets. */
 export function standardUi(ui: UiNode, node: SchemaNode): Json {
-  const out: Json = Object.fromEntries(KEPT.flatMap((key) => (key in ui ? [[key, ui[key]]] : [])));
+  const out: Json = Object.fromEntries(STANDARD_KEYS.flatMap((key) => (key in ui ? [[key, ui[key]]] : [])));
   const widget = WIDGETS[String(ui['ui:widget'])];
   if (widget && fits(widget, node)) out['ui:widget'] = widget;
   if (ui['ui:order']) out['ui:order'] = [...ui['ui:order'].filter((name) => name !== '*'), '*'];

@@ -1,6 +1,6 @@
 import { type AnswerPlace, isMigrated, isMoved, type Migration, migratedPlace } from '../../model/answers/migrations';
 import { isRecord } from '../../model/answers/paths';
-import { isLowered, type Pii, protections } from '../../model/answers/pii';
+import { isLessProtected, type Pii, protections } from '../../model/answers/pii';
 import type { Catalog } from '../../model/section/catalog';
 import { applicantFlows } from '../../model/section/flow';
 import type { SchemaNode } from '../../model/types';
@@ -94,10 +94,10 @@ function fieldChanges(
       const place = migratedPlace({ section, field }, pending) ?? { section, field };
       const [was, is] = [before.get(field), after.get(place.field)];
       if (!fields.has(place.field) || was === is) return [];
-      if (isLowered(was, is)) return [{ section, field, change: 'protection-lowered', was, now: place }];
+      if (isLessProtected(was, is)) return [{ section, field, change: 'protection-lowered', was, now: place }];
       return [{ section, field, change: 'protection' }];
     }),
-    ...newlyRequired(old, now).map((field): BreakingChange => ({ section, field, change: 'newly-required' })),
+    ...findNewlyRequired(old, now).map((field): BreakingChange => ({ section, field, change: 'newly-required' })),
   ];
 }
 
@@ -161,7 +161,7 @@ function isRule(key: string): boolean {
   );
 }
 
-function newlyRequired(old: SchemaNode, now: SchemaNode): string[] {
+function findNewlyRequired(old: SchemaNode, now: SchemaNode): string[] {
   const before = requiredIn(old);
   return [...requiredIn(now)].filter((field) => !before.has(field));
 }

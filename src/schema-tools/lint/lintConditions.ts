@@ -107,7 +107,7 @@ const STRICT: [string, string][] = [
 ];
 
 /** `contradiction`: no answer meets all rules, or a required field is never shown. */
-export const lintContradictions: LintCheck = (sources) => [...withinFields(sources), ...demandedUnseen(sources)];
+export const lintContradictions: LintCheck = (sources) => [...withinFields(sources), ...requiredHidden(sources)];
 
 const withinFields: LintCheck = ({ sections, today }) =>
   sections.flatMap(({ name, schema }) =>
@@ -129,7 +129,7 @@ const withinFields: LintCheck = ({ sections, today }) =>
     ),
   );
 
-const demandedUnseen: LintCheck = ({ sections }) =>
+const requiredHidden: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
       (node.required ?? [])

@@ -24,7 +24,7 @@ export const lintConfigs: LintCheck = (sources) => {
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
       .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
     // lintMeta reports files of another structure.
-    ...danglingWording(file, config as SampleConfig, sections),
+    ...unknownWording(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
   ]);
   return [...mistyped.map(({ problem }) => problem), ...inSamples];
@@ -42,10 +42,10 @@ function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
   // Samples can have typos too.
   const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
-  const kept = Object.keys(Object(files['meta/kept.json']));
+  const allowedUnused = Object.keys(Object(files['meta/kept.json']));
   return sections.flatMap(({ name, schema }) =>
     configKeys(schema).flatMap(({ key, path }): Mistyped[] => {
-      if (set.includes(key) || set.length === 0 || kept.includes(key)) return [];
+      if (set.includes(key) || set.length === 0 || allowedUnused.includes(key)) return [];
       const near = set.filter((one) => one === settingName(key) || isTypo(key, one));
       const meant = near.length ? near : unread;
       if (meant.length === 0) return [];
@@ -61,7 +61,7 @@ function settingNames(files: LintSources['files']): string[] {
   return [...new Set(configs.flatMap(([, config]) => settingsIn(config).map(({ key }) => settingName(key))))];
 }
 
-function danglingWording(
+function unknownWording(
   file: string,
   { wording = {} }: SampleConfig,
   sections: LintSources['sections'],

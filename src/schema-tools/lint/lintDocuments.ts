@@ -1,4 +1,4 @@
-import { branch, isRecord } from '../../model/answers/paths';
+import { findUi, isRecord } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { stepInRole } from '../../model/section/flow';
 import type { UiNode } from '../../model/types';
@@ -144,5 +144,5 @@ const uiPath = (path: string) => path.replaceAll('/properties', '');
 
 function uiAt(ui: UiNode, path: string): UiNode {
   const parts = uiPath(path).split('/').slice(1);
-  return parts.reduce((at, part) => branch(at, part), ui);
+  return parts.reduce((at, part) => findUi(at, part), ui);
 }

@@ -14,7 +14,7 @@ export const lintFlows: LintCheck = ({ sections, flows }) => {
     flows.flatMap(({ flow }) => flow.steps.flatMap((step) => step.sections.map((one) => one.section))),
   );
   return [
-    ...flows.flatMap(({ file, flow }) => [...orders(file, flow, byName), ...twice(file, flow)]),
+    ...flows.flatMap(({ file, flow }) => [...orders(file, flow, byName), ...findDuplicates(file, flow)]),
     ...flows
       .filter(({ file }) => !SERVED.includes(file))
       .map(({ file }) => ({
@@ -57,7 +57,7 @@ function orders(file: string, { steps }: Flow, sections: Map<string, Section>): 
   });
 }
 
-function twice(file: string, { steps }: Flow): SchemaIssue[] {
+function findDuplicates(file: string, { steps }: Flow): SchemaIssue[] {
   return steps.flatMap((step, i) => {
     const sections = eachSection({ steps: [step] });
     return sections.flatMap((one, j): SchemaIssue[] => {
@@ -99,13 +99,13 @@ function lintPersona(file: string, { flows }: Record<string, unknown>, sources: 
   const known = new Map(sources.flows.map((one) => [one.file.slice('flows/'.length, -'.json'.length), one.flow]));
   return members(flows).flatMap(([name, steps]) => {
     const flow = known.get(name);
-    if (!flow) return [dangling(file, `/flows/${name}`, name, [...known.keys()])];
+    if (!flow) return [missingReference(file, `/flows/${name}`, name, [...known.keys()])];
     return members(steps).flatMap(([id, sections]) => {
       const at = `/flows/${name}/${id}`;
       const step = flow.steps.find((one) => one.id === id);
       if (!step)
         return [
-          dangling(
+          missingReference(
             file,
             at,
             id,
@@ -114,7 +114,7 @@ function lintPersona(file: string, { flows }: Record<string, unknown>, sources: 
         ];
       const names = step.sections.map((one) => one.section);
       return members(sections).flatMap(([section, given]) => {
-        if (!names.includes(section)) return [dangling(file, `${at}/${section}`, section, names)];
+        if (!names.includes(section)) return [missingReference(file, `${at}/${section}`, section, names)];
         return lintGiven(file, `${at}/${section}`, given, sources.sections.find((one) => one.name === section)?.schema);
       });
     });
@@ -132,7 +132,7 @@ function lintAnswers(file: string, at: string, answers: unknown, schema: SchemaN
   if (!isRecord(answers) || !schema?.properties) return [];
   return Object.entries(answers).flatMap(([name, value]) => {
     const node = schema.properties?.[name];
-    if (!node) return [dangling(file, `${at}/${name}`, name, Object.keys(schema.properties ?? {}))];
+    if (!node) return [missingReference(file, `${at}/${name}`, name, Object.keys(schema.properties ?? {}))];
     return lintAnswers(file, `${at}/${name}`, value, node);
   });
 }
@@ -141,6 +141,6 @@ function members(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-function dangling(file: string, path: string, word: string, names: string[]): SchemaIssue {
+function missingReference(file: string, path: string, word: string, names: string[]): SchemaIssue {
   return { code: 'dangling-path', file, path, fix: suggest(word, names) };
 }

@@ -14,10 +14,10 @@ import type { LintCheck, LintSources } from './sources';
 export const lintLaw: LintCheck = (sources) => {
   const all = readJurisdictions(sources.files);
   if (Object.keys(all).length === 0) return [];
-  return [...danglingKeys(sources), ...samples(sources).flatMap((sample) => checkSample(sample, all)), ...federal(all)];
+  return [...unknownKeys(sources), ...samples(sources).flatMap((sample) => checkSample(sample, all)), ...federal(all)];
 };
 
-function danglingKeys({ files, sections }: LintSources): SchemaIssue[] {
+function unknownKeys({ files, sections }: LintSources): SchemaIssue[] {
   const keys = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
   const known = [...new Set([...keys, ...documentSettings(files), REPORT_SETTING])];
   return Object.entries(readJurisdictions(files)).flatMap(([name, { rules }]) =>

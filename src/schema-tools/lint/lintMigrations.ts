@@ -11,7 +11,7 @@ const FIELD_KINDS = ['rename', 'drop', 'map', 'accept', 'reseal'];
 export const lintMigrations: LintCheck = ({ files }) =>
   readMigrations(files).flatMap(({ name, section, changes }) =>
     changesOf(changes).flatMap((change, i): SchemaIssue[] => {
-      const fix = faultOf(Object.keys(change), section);
+      const fix = findIssue(Object.keys(change), section);
       return fix ? [{ code: 'bad-migration', file: `migrations/${name}.json`, path: `/changes/${i}`, fix }] : [];
     }),
   );
@@ -19,7 +19,7 @@ export const lintMigrations: LintCheck = ({ files }) =>
 /** Returns a migration's changes. lintMeta reports files of another structure. */
 const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(changes) ? changes.filter(isRecord) : []);
 
-function faultOf(keys: string[], section: string | undefined): string | undefined {
+function findIssue(keys: string[], section: string | undefined): string | undefined {
   const kinds = keys.filter((key) => [...SECTION_KINDS, ...FIELD_KINDS].includes(key));
   if (kinds.length !== 1) return `Give each change exactly one of ${[...FIELD_KINDS, ...SECTION_KINDS].join(', ')}.`;
   if (FIELD_KINDS.includes(kinds[0] ?? '') && !section)

@@ -1,4 +1,4 @@
-import { branch } from '../../model/answers/paths';
+import { findUi } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
@@ -13,7 +13,7 @@ export const lintNumbers: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
       Object.entries(node.errorMessage ?? {}).flatMap(([keyword, message]): SchemaIssue[] => {
-        const rule = NUMBERED.includes(keyword) ? numbersIn(JSON.stringify(branch(node, keyword) ?? null)) : [];
+        const rule = NUMBERED.includes(keyword) ? numbersIn(JSON.stringify(findUi(node, keyword) ?? null)) : [];
         const named = numbersIn(String(message));
         if (rule.length === 0 || named.length === 0 || named.every((number) => fits(number, rule))) return [];
         const fix = `The message says ${named.join(', ')}, but the rule '${keyword}' has ${rule.join(', ')}. Change one of them.`;

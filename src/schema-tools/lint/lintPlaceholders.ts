@@ -1,5 +1,5 @@
 import given from '../../../schemas/meta/placeholders.json';
-import { branch, getIn, isRecord, ownMember, parsePointer, toPointer } from '../../model/answers/paths';
+import { findUi, getIn, isRecord, ownMember, parsePointer, toPointer } from '../../model/answers/paths';
 import { summaryNames } from '../../model/answers/summaries';
 import { placeholdersIn, placesIn } from '../../model/messages/placeholders';
 import type { SchemaIssue } from '../../model/section/catalogError';
@@ -80,7 +80,7 @@ const summaries: LintCheck = ({ sections }) =>
       const at = path.replaceAll('/properties', '');
       const own: UiNode = Object(getIn(ui, parsePointer(at)));
       const { summary, brief } = own['ui:list'] ?? {};
-      const row = summaryNames(getRow(node), branch(own, 'items'));
+      const row = summaryNames(getRow(node), findUi(own, 'items'));
       const group = summaryNames(node, own);
       const file = `${name}.ui.json`;
       const check = (parts: unknown, where: string, names: readonly string[]) =>
@@ -90,7 +90,7 @@ const summaries: LintCheck = ({ sections }) =>
         ...check(brief, 'ui:list/brief', row),
         ...check(Object(own['ui:options']).summary, 'ui:options/summary', group),
         ...Object.keys(node.properties ?? {}).flatMap((member) =>
-          check(Object(branch(own, member)['ui:options']).reviewText, `${member}/ui:options/reviewText`, group),
+          check(Object(findUi(own, member)['ui:options']).reviewText, `${member}/ui:options/reviewText`, group),
         ),
       ];
     }),

@@ -24,7 +24,7 @@ function findLoosened(files: SchemaFiles, file: string, path: Path): SchemaIssue
   const target = definitionFile($ref, file, files);
   const base: Record<string, unknown> = { ...expandRefs(files[target], files, target) };
   return Object.entries(own)
-    .filter(([keyword, value]) => isLooser(keyword, base[keyword], value))
+    .filter(([keyword, value]) => isLessStrict(keyword, base[keyword], value))
     .map(([keyword]) => ({
       code: 'loosened-ref',
       file,
@@ -36,7 +36,7 @@ function findLoosened(files: SchemaFiles, file: string, path: Path): SchemaIssue
 const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
 const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'x-minLetters'];
 
-function isLooser(keyword: string, base: unknown, own: unknown): boolean {
+function isLessStrict(keyword: string, base: unknown, own: unknown): boolean {
   if (base === undefined || !validatingKeywords.includes(keyword) || isSame(base, own)) return false;
   if (UPPER.includes(keyword)) return Number(own) > Number(base);
   if (LOWER.includes(keyword)) return Number(own) < Number(base);

@@ -47,7 +47,7 @@ export interface LintIssue extends SchemaIssue {
 }
 
 /** True if an issue is only cleanup, which never blocks publishing. */
-export function isTidying({ code }: SchemaIssue): boolean {
+export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
@@ -120,7 +120,7 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
     ...problem,
     line: nearestLine(findPlaces(problem.file), problem.path),
   }));
-  return tidy([...problems, ...findings]);
+  return removeDuplicates([...problems, ...findings]);
 }
 
 /** Characters above which files slow down editors and the Studio. Translations may be larger: they hold every text. */
@@ -190,7 +190,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
 }
 
 /** Removes duplicates, because issues in definitions are found once per section. */
-function tidy(findings: LintIssue[]): LintIssue[] {
+function removeDuplicates(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),
   );

@@ -14,11 +14,11 @@ const DEFAULTS = ['Text', 'Checkbox', 'Select'];
  * isn't needed.
  */
 export const lintUnused: LintCheck = (sources) => {
-  const kept = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');
+  const allowedUnused = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');
   const found = findUnused(sources);
   return [
-    ...found.filter(({ name }) => !kept.includes(name)).map(({ problem }) => problem),
-    ...kept
+    ...found.filter(({ name }) => !allowedUnused.includes(name)).map(({ problem }) => problem),
+    ...allowedUnused
       .filter((name) => !found.some((one) => one.name === name))
       .map((name) =>
         unused(

@@ -16,7 +16,7 @@ interface Search {
 }
 
 /** For questions with more options than this, only the first one that fits is tried. */
-const FEW = 6;
+const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 
 /**
@@ -30,12 +30,12 @@ export function completeSection(
   fixed: ReadonlySet<string> = new Set(),
 ): Completion {
   const search: Search = { plain, checker, context, fixed, left: MAX_TRIES };
-  const answers = solve(search, given);
+  const answers = findAnswers(search, given);
   if (answers) return { answers: checker.check(answers, context).answers };
   return { stuck: search.stuck ?? { path: [], keyword: 'unknown', message: 'no answers were found' } };
 }
 
-function solve(search: Search, answers: Answers): Answers | undefined {
+function findAnswers(search: Search, answers: Answers): Answers | undefined {
   const [error] = search.checker.check(answers, search.context).errors;
   if (!error) return answers;
   const place = placeAt(search.plain, error.path);
@@ -48,7 +48,7 @@ function solve(search: Search, answers: Answers): Answers | undefined {
       .check(next, search.context)
       .errors.find((one) => keyOf(one.path) === keyOf(error.path));
     if (still && !grows(still, error, value)) continue;
-    const solved = solve(search, next);
+    const solved = findAnswers(search, next);
     if (solved) return solved;
     // Only choosing another option can help later fields.
     if (!isChoice(place.node)) return undefined;
@@ -109,7 +109,7 @@ function placeAt({ schema, ui }: Pick<PlainSection, 'schema' | 'ui'>, path: Path
 }
 
 export function isChoice(node: SchemaNode): boolean {
-  return node.type === 'boolean' || (node.enum !== undefined && node.enum.length <= FEW);
+  return node.type === 'boolean' || (node.enum !== undefined && node.enum.length <= MAX_OPTIONS);
 }
 
 const TEXTS = [

@@ -1,4 +1,4 @@
-import { branch, expandPattern, getIn, keyOf, setIn } from '../../model/answers/paths';
+import { expandPattern, findUi, getIn, keyOf, setIn } from '../../model/answers/paths';
 import { resolveSection } from '../../model/section/resolveSection';
 import type {
   Answers,
@@ -54,7 +54,7 @@ function otherOptions(plain: PlainSection, answers: Answers): { path: Path; valu
 
 function choicesIn(node: SchemaNode, ui: UiNode, at: string): { pattern: string; node: SchemaNode }[] {
   if (ui['ui:widget'] === 'hidden' || node.readOnly) return [];
-  const below = (name: string) => branch(ui, name);
+  const below = (name: string) => findUi(ui, name);
   const join = (name: string) => (at ? `${at}/${name}` : name);
   return [
     ...(isChoice(node) ? [{ pattern: at, node }] : []),

@@ -52,7 +52,7 @@ export function finishRestructuring(
   // A removed definition may have used others.
   for (let round = 0; round < 4; round++) {
     left = lintSchemas({ texts: laid, ...rules }).filter((issue) => !known.has(nameIssue(issue)));
-    const isTidied = left.map((issue) => tidyUp(files, issue)).some(Boolean);
+    const isTidied = left.map((issue) => removeUnusedIssue(files, issue)).some(Boolean);
     if (!isTidied) break;
     laid = layOut(files, restructured, texts);
   }
@@ -116,7 +116,7 @@ function layOut(
 }
 
 /** Removes something unused. Returns false for an issue that needs a decision. */
-function tidyUp(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
+function removeUnusedIssue(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
   const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';
   if (code === 'unused-definition') return delete files[file];

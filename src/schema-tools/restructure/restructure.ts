@@ -33,7 +33,7 @@ export function restructure(wanted: Restructuring, known: Known): Finished | und
   return finishRestructuring(made, describe(wanted, change.names), known);
 }
 
-interface Beside {
+interface Position {
   target: string;
   isAfter: boolean;
 }
@@ -42,7 +42,7 @@ interface Change {
   /** Number of names after the kind. */
   names: number;
   isBeside?: boolean;
-  make(files: SchemaFiles, names: readonly string[], beside: Beside): Restructured;
+  make(files: SchemaFiles, names: readonly string[], beside: Position): Restructured;
 }
 
 const CHANGES: Record<string, Change> = {

@@ -39,7 +39,7 @@ export function openAnswers(
 ): Answers {
   if (!holdsSealed(answers)) return answers;
   const kinds = protections(schema);
-  return openAll(answers, (value, at) => {
+  return openAllAnswers(answers, (value, at) => {
     const pattern = patternOf(at);
     if (!findNode(schema, at)) return undefined;
     if (value.last4 && kinds.get(pattern) !== 'ssn') return `***-**-${value.last4}`;
@@ -48,7 +48,7 @@ export function openAnswers(
 }
 
 /** Decrypts every value. Never send the result. */
-export function openAll(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
+export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }
 

@@ -7,7 +7,7 @@ import {
   readMigrations,
 } from '../../model/answers/migrations';
 import { ownMember } from '../../model/answers/paths';
-import { isLowered, isSealedKind, type Pii, protections } from '../../model/answers/pii';
+import { isLessProtected, isSealedKind, type Pii, protections } from '../../model/answers/pii';
 import type { Catalog } from '../../model/section/catalog';
 import type { SchemaFiles } from '../../model/types';
 import {
@@ -141,12 +141,12 @@ function fieldPointer(field: string): string {
   return parts.map((part) => (part === '[]' ? '/items' : `/properties/${part}`)).join('');
 }
 
-interface Lowered extends AnswerPlace {
+interface LessProtected extends AnswerPlace {
   was: Pii;
 }
 
 /** Returns a blocker that no migration can lift, because encrypted answers would become readable. */
-function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Blocker {
+function toLoweredBlocker({ section, field, was }: LessProtected, place: Places): Blocker {
   return {
     code: 'protection-lowered',
     ...place(`${section}.schema.json`, fieldPointer(field)),
@@ -154,7 +154,7 @@ function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Bloc
   };
 }
 
-function findReturned({ before, after, protectedBefore }: Compared, migrations: readonly Migration[]): Lowered[] {
+function findReturned({ before, after, protectedBefore }: Compared, migrations: readonly Migration[]): LessProtected[] {
   return after.catalog.sectionNames.flatMap((section) => {
     const { schema } = after.catalog.section(section);
     const known = before.catalog.sectionNames.includes(section)
@@ -166,7 +166,7 @@ function findReturned({ before, after, protectedBefore }: Compared, migrations: 
         ? undefined
         : linkedPlaces({ section, field }, migrations)
             .map((one) => ownMember(protectedBefore, placeKey(one)))
-            .find((kind) => isLowered(kind, now.get(field)));
+            .find((kind) => isLessProtected(kind, now.get(field)));
       return was ? [{ section, field, was }] : [];
     });
   });

@@ -9,7 +9,7 @@ import { applicantFlows } from '../../model/section/flow';
 import { readConfigSettings, settingName } from '../../model/section/subscriberSettings';
 import { readWidgetList } from '../../model/section/widgetList';
 import type { Path, SchemaFiles, SubscriberSettings } from '../../model/types';
-import { isInSample, isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
+import { isCleanup, isInSample, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
 import { type Impossible, proveSchemas } from '../../schema-tools/prove/proveSchemas';
 import type { Conditional, Places } from './blockers';
@@ -47,7 +47,7 @@ const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
  */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
-  const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isTidying(one) && !isInSample(one));
+  const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isCleanup(one) && !isInSample(one));
   const counted = isRestore ? faults.filter(({ code }) => NEVER_RESTORED.includes(code)) : faults;
   if (counted.length) return counted;
   const files = parseAll(texts);

@@ -4,7 +4,7 @@ import type { Pii } from '../../model/answers/pii';
 import type { ScreeningReport } from '../../model/law/feeFor';
 import type { Home } from '../../model/law/jurisdictions';
 import type { FormerStep } from '../../model/section/pages';
-import { underOneName } from '../../model/section/subscriberSettings';
+import { mergeAliases } from '../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../model/types';
 import type { Events } from '../platform/db/events';
 import { type Clock, createTimedCache, type TimedCache } from '../platform/db/memory';
@@ -149,7 +149,7 @@ const STORE_TEXTS = `with newest as (
 function readStoredSettings({ documents, fields, ...words }: Settings = {}): SubscriberSettings {
   const { texts, wording, translations, household } = words;
   return {
-    settings: underOneName({ ...documents, ...fields }),
+    settings: mergeAliases({ ...documents, ...fields }),
     texts,
     ...(wording && { wording }),
     ...(translations && { translations }),

@@ -1,6 +1,6 @@
 import { type Migration, migrationsBetween, migrationsUpTo, readMigrations } from '../../model/answers/migrations';
 import { ownMember } from '../../model/answers/paths';
-import { isLowered, type Pii } from '../../model/answers/pii';
+import { isLessProtected, type Pii } from '../../model/answers/pii';
 import type { Catalog } from '../../model/section/catalog';
 import { findRedirects } from '../../model/section/pages';
 import type { Flow, SchemaFiles } from '../../model/types';
@@ -40,7 +40,8 @@ export async function readFormerVersions(store: Pick<FormRepository, 'listVersio
 function strongest(all: readonly Record<string, Pii>[]): Record<string, Pii> {
   const found = new Map<string, Pii>();
   for (const fields of all)
-    for (const [field, kind] of Object.entries(fields)) if (!isLowered(found.get(field), kind)) found.set(field, kind);
+    for (const [field, kind] of Object.entries(fields))
+      if (!isLessProtected(found.get(field), kind)) found.set(field, kind);
   return Object.fromEntries(found);
 }
 

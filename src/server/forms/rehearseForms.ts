@@ -29,8 +29,8 @@ export function rehearseForms(live: FormsSide, draft: FormsSide, context: Contex
     personas,
     differences: steps.flatMap((step) =>
       personas.flatMap((persona) => {
-        const asked = Object.keys(persona.asked[keyOf(step)] ?? {});
-        const found = compared.filter(({ name }) => asked.includes(name));
+        const sectionNames = Object.keys(persona.asked[keyOf(step)] ?? {});
+        const found = compared.filter(({ name }) => sectionNames.includes(name));
         return found.flatMap(({ find }) => find(keyOf(step), persona, context));
       }),
     ),
@@ -44,7 +44,11 @@ function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   const [before, after] = [resolveIn(live, name), resolveIn(draft, name)];
   const languages = ['', ...Object.keys(draft.schemas.languages)];
   const pairs = languages
-    .map((language) => ({ language, was: sayIn(live, before, language), is: sayIn(draft, after, language) }))
+    .map((language) => ({
+      language,
+      was: translateForm(live, before, language),
+      is: translateForm(draft, after, language),
+    }))
     .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is));
   const checkers = pairs.length > 0 ? [before && compileConditions(before), after && compileConditions(after)] : [];
   const see = (section: PlainSection | undefined, checker: Checker | undefined, answers: Answers, context: Context) =>
@@ -74,7 +78,7 @@ function resolveIn({ schemas: { catalog }, settings }: FormsSide, name: string):
   return resolveSection(catalog.section(name), settings, catalog.messages);
 }
 
-function sayIn({ schemas, settings }: FormsSide, plain: PlainSection | undefined, language: string) {
+function translateForm({ schemas, settings }: FormsSide, plain: PlainSection | undefined, language: string) {
   if (!plain || language === '') return plain;
   return translate(plain, mergeTranslations(ownMember(schemas.languages, language) ?? {}, settings, language));
 }
@@ -95,11 +99,11 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
     const { name, applicationType, applicant } = persona;
     if (!name) return [];
     const theirs = contextOf(persona, context);
-    const asked = steps.map((step) => {
+    const answersByStep = steps.map((step) => {
       const active = step.sections.filter(({ when }) => isActive(when, theirs));
       return [keyOf(step), Object.fromEntries(active.map((one) => [one.section, answersTo(persona, step, one)]))];
     });
-    return [{ name, applicationType, applicant, asked: Object.fromEntries(asked) }];
+    return [{ name, applicationType, applicant, asked: Object.fromEntries(answersByStep) }];
   });
 }
 

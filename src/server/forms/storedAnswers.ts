@@ -7,7 +7,7 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
   const { section, field } = change;
   return {
     places: linkedPlaces({ section, field }, migrations).flatMap((place) =>
-      brokenPlaces(place.field, change).map((one) => ({ section: place.section, ...one })),
+      findBrokenPlaces(place.field, change).map((one) => ({ section: place.section, ...one })),
     ),
     savedOnly: change.change === 'section-moved',
   };
@@ -16,7 +16,7 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
 /** Skips groups, which are stored even if they're empty, and emptied fields. */
 const ANSWER = '.** ? (@.type() != "object" && @.type() != "array" && @ != null && @ != "")';
 
-function brokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {
+function findBrokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {
   const { options, limits } = change;
   const parts = field.split('/').filter(Boolean);
   if (change.change === 'newly-required')

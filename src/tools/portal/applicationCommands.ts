@@ -31,7 +31,7 @@ import { Refusal } from '../../server/platform/http/errors';
 import {
   type Command,
   CommandError,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   printText,
@@ -99,7 +99,7 @@ export const applicationCommands: Record<string, Command> = {
   },
 };
 
-async function list(portal: Portal, given: Given): Promise<void> {
+async function list(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const access = createOperatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
@@ -131,14 +131,14 @@ function readStatuses(wanted?: string): string | undefined {
   throw new CommandError(`There's no status '${unknown}'. Use one of ${officeStatuses.join(', ')}.`);
 }
 
-async function show(portal: Portal, given: Given): Promise<void> {
+async function show(portal: Portal, given: ParsedArguments): Promise<void> {
   const { trn } = await requireApplication(portal, given);
   const files = await exportOf(portal, trn, given);
   const answers = await files.find(({ name }) => name === 'answers.json')?.read();
   printText(portal, String(answers).trimEnd());
 }
 
-async function status(portal: Portal, given: Given): Promise<void> {
+async function status(portal: Portal, given: ParsedArguments): Promise<void> {
   if (given.act) await move(portal, given);
   const found = await requireApplication(portal, given);
   const row = { application: found.number, status: found.status, since: found.changed_at.toISOString() };
@@ -146,7 +146,7 @@ async function status(portal: Portal, given: Given): Promise<void> {
   else printRows(portal, [row], '');
 }
 
-async function move(portal: Portal, given: Given): Promise<void> {
+async function move(portal: Portal, given: ParsedArguments): Promise<void> {
   const { trn } = await requireApplication(portal, given);
   const row = await findStatus(portal.db, trn);
   if (!row) throw new CommandError(`Application '${given.application}' isn't submitted yet, so it has no status.`);
@@ -158,7 +158,7 @@ async function move(portal: Portal, given: Given): Promise<void> {
   });
 }
 
-function readAct(given: Given, revision: number): DecisionRequest {
+function readAct(given: ParsedArguments, revision: number): DecisionRequest {
   const name = oneOf('act', officeActions, given.act);
   return {
     act: name,
@@ -188,7 +188,7 @@ function oneOf<T extends string>(option: string, names: readonly T[], given = ''
   return found;
 }
 
-async function exportOne(portal: Portal, given: Given): Promise<void> {
+async function exportOne(portal: Portal, given: ParsedArguments): Promise<void> {
   const { trn, number } = await requireApplication(portal, given);
   const files = await exportOf(portal, trn, given);
   const place = path.join(path.resolve(portal.cwd, given.to ?? ''), `application-${number}`);
@@ -219,7 +219,7 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
 }
 
 /** Creates an export. Masks personal data unless the operator gives a reason. */
-async function exportOf(portal: Portal, trn: string, given: Given): Promise<ExportFile[]> {
+async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });
   const { id } = await requireSubscriber(portal, given);
@@ -231,7 +231,7 @@ async function exportOf(portal: Portal, trn: string, given: Given): Promise<Expo
 
 const REASON_NEEDED = "--reveal needs a reason: --why '…'. It's stored in the audit log.";
 
-async function requireApplication(portal: Portal, given: Given) {
+async function requireApplication(portal: Portal, given: ParsedArguments) {
   const { id } = await requireSubscriber(portal, given);
   const found = await findSubmitted(portal.db, String(id), given.application ?? '');
   if (found) return found;

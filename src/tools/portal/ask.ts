@@ -17,8 +17,8 @@ export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}
   const answered = config.databaseUrl ? undefined : await runOnServer(config.dataDir, { args, cwd });
   if (answered) return answered;
   // Imported here, because loading it takes longer than most commands.
-  const { HOW, runOnDatabase } = await import('./runCommand');
+  const { USAGE, runOnDatabase } = await import('./runCommand');
   if (onlyLooks && !config.databaseUrl && !existsSync(path.join(config.dataDir, 'pg')))
-    return { lines: [], error: `There's no database in ${config.dataDir}. ${HOW}`, code: 2 };
+    return { lines: [], error: `There's no database in ${config.dataDir}. ${USAGE}`, code: 2 };
   return runOnDatabase({ config, cwd, onlyLooks }, args);
 }

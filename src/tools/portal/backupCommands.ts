@@ -7,7 +7,7 @@ import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../server/pl
 import { backUp } from './backup/backUp';
 import { deleteOldBackups } from './backup/deleteOld';
 import { restore } from './backup/restore';
-import { type Command, CommandError, type Given, type Portal, readCount } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, readCount } from './command';
 
 /** Backs up everything to a folder, and restores it (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
@@ -35,7 +35,7 @@ export const backupCommands: Record<string, Command> = {
   },
 };
 
-async function runBackup(portal: Portal, given: Given): Promise<void> {
+async function runBackup(portal: Portal, given: ParsedArguments): Promise<void> {
   const folder = path.resolve(portal.cwd, given.to ?? '');
   const keys = given['keys-to'] && path.resolve(portal.cwd, given['keys-to']);
   if (keys && isWithin(keys, folder))
@@ -66,7 +66,7 @@ async function deleteOld({ print }: Portal, folder: string, keep: number): Promi
   if (backups || files) print(fillText(messages('operator').backup.deleted, { backups, files }));
 }
 
-async function runRestore(portal: Portal, given: Given): Promise<void> {
+async function runRestore(portal: Portal, given: ParsedArguments): Promise<void> {
   const texts = messages('operator').restore;
   const keys = given['keys-from'];
   if (keys) await takeKeys(portal, path.resolve(portal.cwd, keys));

@@ -31,7 +31,7 @@ export interface Portal {
   progress?(line: string): void;
 }
 
-export type Given = Record<string, string | undefined>;
+export type ParsedArguments = Record<string, string | undefined>;
 
 /** An option has a value unless it's a flag. */
 interface Option {
@@ -47,7 +47,7 @@ export interface Command {
   options?: Record<string, Option>;
   /** True if it runs before pending migrations. */
   needsNoTables?: boolean;
-  run(portal: Portal, given: Given): Promise<void>;
+  run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
 
 /** An operator's mistake, printed as one line. Exit code 2: wrong usage. 1: refused. */
@@ -61,7 +61,11 @@ export class CommandError extends Error {
 }
 
 /** Returns positional arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
-export function readGiven(name: string, { places, options = {} }: Command, args: readonly string[]): Given {
+export function parseArguments(
+  name: string,
+  { places, options = {} }: Command,
+  args: readonly string[],
+): ParsedArguments {
   const { values, positionals } = parse(args, options);
   const missing = places.filter((_, index) => !positionals[index]);
   const missingOptions = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
@@ -83,7 +87,10 @@ export function readGiven(name: string, { places, options = {} }: Command, args:
 
 const helpHint = (name: string) => `See: npm run portal -- help ${name}`;
 
-function parse(args: readonly string[], options: Record<string, Option>): { values: Given; positionals: string[] } {
+function parse(
+  args: readonly string[],
+  options: Record<string, Option>,
+): { values: ParsedArguments; positionals: string[] } {
   try {
     const known = Object.fromEntries(
       Object.entries(options).map(([name, { isFlag }]) => [
@@ -102,18 +109,18 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
 type Row = Record<string, unknown>;
 
 /** Finds the row that an argument names. Throws a CommandError that suggests the command for listing them. */
-export async function requireSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
+export async function requireSubscriber({ db }: Portal, { subscriber = '' }: ParsedArguments): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
 
-export async function requireOwned(portal: Portal, table: OwnedTable, given: Given): Promise<Row> {
+export async function requireOwned(portal: Portal, table: OwnedTable, given: ParsedArguments): Promise<Row> {
   await requireSubscriber(portal, given);
   const { subscriber = '', [table]: code = '' } = given;
   const row = await findOwned(portal.db, table, subscriber, code);
   return found(row, `${table} '${code}' at '${subscriber}'`, `${table} list ${subscriber}`);
 }
 
-export async function requireInProperty(portal: Portal, table: 'floor' | 'unit', given: Given): Promise<Row> {
+export async function requireInProperty(portal: Portal, table: 'floor' | 'unit', given: ParsedArguments): Promise<Row> {
   const property = await requireOwned(portal, 'property', given);
   const { subscriber, property: place, [table]: code = '' } = given;
   const row = await findInProperty(portal.db, table, property.id, code);
@@ -209,7 +216,7 @@ export function readMinutes(value: string): number {
 type NewRow = Record<string, unknown>;
 
 /** Runs `work` in a transaction. Throws a CommandError if the row already exists. */
-export async function change(
+export async function updateOne(
   portal: Portal,
   name: string,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -229,7 +236,7 @@ export async function addWithLink(
   row: NewRow,
   link: Pick<LinkTarget, 'type' | 'subscriber_id'> & { value: string; property_id?: number },
 ): Promise<void> {
-  await change(portal, `${table} '${row.code}'`, async (client) => {
+  await updateOne(portal, `${table} '${row.code}'`, async (client) => {
     const { id } = await insertRow(client, table, row);
     await insertRow(client, 'entry_link', { ...link, [`${table}_id`]: id });
   });

@@ -9,7 +9,7 @@ import type { FileStore } from '../../server/platform/files/fileStore';
 import { createFiles } from '../../server/platform/files/files';
 import { recordFiles } from '../../server/platform/files/recordFiles';
 import { deletionDate, describeOwnership, sweepFiles } from '../../server/platform/files/sweepFiles';
-import type { Command, Given, Portal } from './command';
+import type { Command, ParsedArguments, Portal } from './command';
 import { CommandError, printRows } from './command';
 
 /** Deletes unused files and sets the owner of the file store. */
@@ -25,7 +25,7 @@ export const fileCommands: Record<string, Command> = {
     about:
       'Makes this database the owner of the file store. Use it after a restore, or if another database used the store.',
     places: [],
-    run: adopt,
+    run: adoptFolder,
   },
   'files publish': {
     about:
@@ -41,7 +41,7 @@ export function openFiles({ config, stores }: Portal): { files: FileStore; fileO
   return { files: recordFiles(store, stores.storedFiles, fileOwner), fileOwner };
 }
 
-async function sweep(portal: Portal, given: Given): Promise<void> {
+async function sweep(portal: Portal, given: ParsedArguments): Promise<void> {
   const { files, fileOwner } = openFiles(portal);
   if (given['dry-run']) return list(portal, fileOwner);
   const warning = describeOwnership(await fileOwner.claim(true));
@@ -70,7 +70,7 @@ async function list(portal: Portal, fileOwner: FileOwner): Promise<void> {
   printRows(portal, [...rows, ...unknown], messages('operator').files.nothing);
 }
 
-async function adopt(portal: Portal): Promise<void> {
+async function adoptFolder(portal: Portal): Promise<void> {
   const { length } = await openFiles(portal).fileOwner.adopt();
   portal.print(
     fillText(length ? messages('operator').files.adoptedWithUnknown : messages('operator').files.adopted, {
@@ -79,7 +79,7 @@ async function adopt(portal: Portal): Promise<void> {
   );
 }
 
-async function publish(portal: Portal, { folder = '' }: Given): Promise<void> {
+async function publish(portal: Portal, { folder = '' }: ParsedArguments): Promise<void> {
   const place = path.resolve(portal.cwd, folder);
   if (!existsSync(place))
     throw new CommandError(`There's no folder ${place}. Use the dist/app/assets folder of a release.`);

@@ -1,5 +1,5 @@
 import type { HouseholdFees } from '../../model/types';
-import { type Command, CommandError, type Given, type Portal, requireSubscriber } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, requireSubscriber } from './command';
 import { findHouseholdFees, saveHouseholdFees } from './operatorRepository';
 
 const FEES = ['perAdult', 'perHousehold'] as const;
@@ -18,13 +18,13 @@ export const householdCommands: Record<string, Command> = {
   },
 };
 
-async function setFees(portal: Portal, given: Given): Promise<void> {
+async function setFees(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const asked: HouseholdFees = {
+  const requested: HouseholdFees = {
     fee: readChoice('fee', given.fee, FEES),
     guarantors: readChoice('guarantors', given.guarantors, GUARANTORS),
   };
-  if (asked.fee || asked.guarantors) await saveHouseholdFees(portal.db, String(id), asked);
+  if (requested.fee || requested.guarantors) await saveHouseholdFees(portal.db, String(id), requested);
   const { fee = 'default', guarantors = 'default' } = await findHouseholdFees(portal.db, String(id));
   portal.print(`'${id}' charges households: fee ${fee}, guarantors ${guarantors}.`);
 }

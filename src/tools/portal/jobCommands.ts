@@ -1,4 +1,4 @@
-import { type Command, CommandError, type Given, type Portal, printRows } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, printRows } from './command';
 import { dropJob, listJobs, retryJobs } from './queueRepository';
 
 const STATES = ['waiting', 'running', 'failing', 'failed'];
@@ -27,7 +27,7 @@ export const jobCommands: Record<string, Command> = {
   },
 };
 
-async function list(portal: Portal, given: Given): Promise<void> {
+async function list(portal: Portal, given: ParsedArguments): Promise<void> {
   if (given.state && !STATES.includes(given.state))
     throw new CommandError(`There's no state '${given.state}'. Use one of ${STATES.join(', ')}.`);
   const jobs = await listJobs(portal.db, { kind: given.kind, state: given.state });
@@ -41,7 +41,7 @@ async function list(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No jobs.');
 }
 
-async function retry(portal: Portal, given: Given): Promise<void> {
+async function retry(portal: Portal, given: ParsedArguments): Promise<void> {
   const wanted = given['job|all'] ?? '';
   const job = wanted === 'all' ? undefined : readId(wanted);
   const count = await retryJobs(portal.db, { job, kind: given.kind });
@@ -49,7 +49,7 @@ async function retry(portal: Portal, given: Given): Promise<void> {
   portal.print(`The running app will run ${count} ${count === 1 ? 'job' : 'jobs'} again.`);
 }
 
-async function drop(portal: Portal, { job = '' }: Given): Promise<void> {
+async function drop(portal: Portal, { job = '' }: ParsedArguments): Promise<void> {
   const dropped = await dropJob(portal.db, readId(job));
   if (!dropped) throw new CommandError(noSuchJob(job));
   portal.print(`Deleted job ${job} (${dropped}). It won't run.`);

@@ -4,7 +4,7 @@ import { reportExceptions } from '../../server/features/ledger/ledgerReport';
 import {
   type Command,
   CommandError,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   printText,
@@ -28,7 +28,7 @@ export const ledgerCommands: Record<string, Command> = {
   },
 };
 
-async function report(portal: Portal, given: Given): Promise<void> {
+async function report(portal: Portal, given: ParsedArguments): Promise<void> {
   if (given.subscriber) await requireSubscriber(portal, given);
   const found = await reportExceptions(portal.db, { subscriberId: given.subscriber, now: new Date() });
   if (given.json) printText(portal, JSON.stringify(found, null, 2));
@@ -47,7 +47,7 @@ async function report(portal: Portal, given: Given): Promise<void> {
   if (found.length > 0) throw new CommandError(`${found.length} to check.`);
 }
 
-async function show(portal: Portal, given: Given): Promise<void> {
+async function show(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const found = await findSubmitted(portal.db, String(id), given.application ?? '');
   if (!found) throw new CommandError(`'${id}' has no submitted application '${given.application}'.`);

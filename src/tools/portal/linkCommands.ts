@@ -11,7 +11,7 @@ import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import {
   type Command,
   CommandError,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   readCount,
@@ -69,7 +69,10 @@ export const linkCommands: Record<string, Command> = {
 
 type Target = Omit<LinkTarget, 'subscriber_id'>;
 
-function invitation(places: readonly string[], targetOf: (portal: Portal, given: Given) => Promise<Target>): Command {
+function invitation(
+  places: readonly string[],
+  targetOf: (portal: Portal, given: ParsedArguments) => Promise<Target>,
+): Command {
   return {
     about: `Invites one person to apply. Creates an application and a link for this ${places.at(-1)}.`,
     places,
@@ -79,7 +82,7 @@ function invitation(places: readonly string[], targetOf: (portal: Portal, given:
 }
 
 /** Creates an invitation. Each has its own link, so revoking it ends only this one. */
-async function invite(portal: Portal, given: Given, target: Target): Promise<void> {
+async function invite(portal: Portal, given: ParsedArguments, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);
   const expires_at = new Date(Date.now() + readCount('days', given.days ?? '14') * 86_400_000);
@@ -101,7 +104,7 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
   portal.print(`${until} We show this link only once: send it to ${email}.`);
 }
 
-async function listLinks(portal: Portal, given: Given): Promise<void> {
+async function listLinks(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const links = await portal.stores.links.listBySubscriber(String(id));
   const rows = links.flatMap((link) =>
@@ -121,7 +124,7 @@ function stateOf({ revoked_at, expires_at }: LinkRow): string {
   return expires_at && expires_at <= new Date() ? 'expired' : 'works';
 }
 
-async function revoke(portal: Portal, { link: address = '' }: Given): Promise<void> {
+async function revoke(portal: Portal, { link: address = '' }: ParsedArguments): Promise<void> {
   const path = address.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
   const entry = parseEntryPath(path);
   if (!entry)

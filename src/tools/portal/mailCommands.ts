@@ -1,7 +1,7 @@
 import { messages } from '../../messages/serverMessages';
 import { fillText } from '../../model/messages/fillText';
 import { allowMail, listMailProblems } from '../../server/platform/mail/mailProblemRepository';
-import { type Command, CommandError, type Given, type Portal, printRows } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, printRows } from './command';
 
 /** Lists addresses that can't be reached by email, and allows emails to one again. */
 export const mailCommands: Record<string, Command> = {
@@ -28,7 +28,7 @@ async function list(portal: Portal): Promise<void> {
   printRows(portal, rows, messages('operator').mail.none);
 }
 
-async function allow(portal: Portal, { address = '' }: Given): Promise<void> {
+async function allow(portal: Portal, { address = '' }: ParsedArguments): Promise<void> {
   const { unknown, allowed } = messages('operator').mail;
   if (!(await allowMail(portal.db, address))) throw new CommandError(fillText(unknown, { address }));
   portal.print(fillText(allowed, { address }));

@@ -1,7 +1,7 @@
 import { messages } from '../../messages/serverMessages';
 import { fillText } from '../../model/messages/fillText';
 import { migrate, pendingMigrations } from '../../server/platform/db/migrate';
-import type { Command, Given, Portal } from './command';
+import type { Command, ParsedArguments, Portal } from './command';
 
 /** Updates the tables before a new version starts (docs/deploy.md). */
 export const migrateCommands: Record<string, Command> = {
@@ -14,7 +14,7 @@ export const migrateCommands: Record<string, Command> = {
   },
 };
 
-async function run(portal: Portal, given: Given): Promise<void> {
+async function run(portal: Portal, given: ParsedArguments): Promise<void> {
   const isDryRun = Boolean(given['dry-run']);
   const names = await (isDryRun ? pendingMigrations(portal.db) : migrate(portal.db));
   const texts = messages('operator').migrations;

@@ -12,7 +12,7 @@ import {
 import {
   type Command,
   CommandError,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   readEmail,
@@ -33,7 +33,7 @@ export const officeCommands: Record<string, Command> = {
   'office people': { about: 'Lists the users of the office.', places: ['subscriber'], run: listOffice },
 };
 
-async function invite(portal: Portal, given: Given): Promise<void> {
+async function invite(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const email = readEmail(given.email);
   const now = new Date();
@@ -50,7 +50,7 @@ function readRole(text = ''): OfficeRole {
   return role;
 }
 
-async function listOffice(portal: Portal, given: Given): Promise<void> {
+async function listOffice(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const rows = (await listPeople(portal.db, String(id))).map(({ email, name, role, seen_at }) => ({
     email,
@@ -80,7 +80,7 @@ export const apiKeyCommands: Record<string, Command> = {
   'apikey revoke': { about: 'Turns off an API key immediately.', places: ['subscriber', 'key'], run: revokeKey },
 };
 
-async function addKey(portal: Portal, given: Given): Promise<void> {
+async function addKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const scopes = readScopes(given.scope ?? 'read');
   const order = { subscriber: String(id), name: given.name ?? '', scopes, now: new Date() };
@@ -97,7 +97,7 @@ function readScopes(text: string): KeyScope[] {
   return keyScopes.filter((scope) => scope === 'read' || given.includes(scope));
 }
 
-async function listKeys(portal: Portal, given: Given): Promise<void> {
+async function listKeys(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const rows = (await listApiKeys(portal.db, String(id))).map((key) => ({
     key: key.id,
@@ -110,7 +110,7 @@ async function listKeys(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No API keys yet.');
 }
 
-async function revokeKey(portal: Portal, given: Given): Promise<void> {
+async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   // Also accepts a whole key, whose second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';

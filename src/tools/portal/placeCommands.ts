@@ -5,8 +5,7 @@ import {
   addWithLink,
   type Command,
   CommandError,
-  change,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   readCode,
@@ -14,6 +13,7 @@ import {
   requireInProperty,
   requireOwned,
   requireSubscriber,
+  updateOne,
 } from './command';
 import { assertLawful } from './lawChecks';
 import { insertRow, listFloors, listOwned, listUnits, type OwnedTable, savePlace } from './operatorRepository';
@@ -114,7 +114,7 @@ function listOf(table: OwnedTable): Command {
   };
 }
 
-async function addProperty(portal: Portal, given: Given): Promise<void> {
+async function addProperty(portal: Portal, given: ParsedArguments): Promise<void> {
   const { street, city, state, zip } = given;
   if (state !== undefined && !/^[A-Z]{2}$/.test(state))
     throw new CommandError(`state '${state}' isn't valid. Use two capital letters, such as TX.`);
@@ -127,7 +127,7 @@ async function addProperty(portal: Portal, given: Given): Promise<void> {
 }
 
 /** Throws a CommandError if the landlord's settings or fee violate the law of a home. */
-async function assertHomeAllowed(portal: Portal, given: Given, home: Home): Promise<void> {
+async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: Home): Promise<void> {
   const { id, fee_cents } = await requireSubscriber(portal, given);
   const { settings } = await portal.stores.forms.getSubscriberSettings(String(id));
   await assertLawful([home], { settings, fee: Number(fee_cents) });
@@ -151,7 +151,7 @@ function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void 
     );
 }
 
-async function setPlace(portal: Portal, given: Given): Promise<void> {
+async function setPlace(portal: Portal, given: ParsedArguments): Promise<void> {
   const property = await requireOwned(portal, 'property', given);
   const home = { state: String(property.state), city: String(property.city), zip: String(property.zip) };
   const now = { ...home, place: given.auto ? null : ((await readPlace(given.place)) ?? null) };
@@ -164,7 +164,7 @@ async function setPlace(portal: Portal, given: Given): Promise<void> {
 async function addOwned(
   portal: Portal,
   table: OwnedTable,
-  given: Given,
+  given: ParsedArguments,
   row: Record<string, string | undefined>,
 ): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
@@ -174,7 +174,7 @@ async function addOwned(
   await addWithLink(portal, table, { ...row, code, subscriber_id }, { type: types[table], subscriber_id, value });
 }
 
-async function addFloor(portal: Portal, given: Given): Promise<void> {
+async function addFloor(portal: Portal, given: ParsedArguments): Promise<void> {
   const property = await requireOwned(portal, 'property', given);
   const property_id = Number(property.id);
   const [minimum_rent, maximum_rent] = [
@@ -188,12 +188,12 @@ async function addFloor(portal: Portal, given: Given): Promise<void> {
   await addWithLink(portal, 'floor', row, { type: 'Floor', subscriber_id, value, property_id });
 }
 
-async function addUnit(portal: Portal, given: Given): Promise<void> {
+async function addUnit(portal: Portal, given: ParsedArguments): Promise<void> {
   const floor = await requireInProperty(portal, 'floor', given);
   const { subscriber, property } = given;
   const code = readCode('unit', given.unit);
   const row = { code, name: given.name, maximum_rent: readMoney('rent', given.rent) };
-  await change(portal, `unit '${code}'`, async (client) => {
+  await updateOne(portal, `unit '${code}'`, async (client) => {
     await insertRow(client, 'unit', { ...row, property_id: floor.property_id, floor_id: floor.id });
   });
   portal.print(

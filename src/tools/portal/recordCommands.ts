@@ -9,14 +9,14 @@ import { checkChains, checkRecord } from '../../server/applications/record/check
 import { readDocumentBody } from '../../server/applications/record/describeRecord';
 import { loadFormsVersion } from '../../server/forms/formsVersion';
 import { createFiles } from '../../server/platform/files/files';
-import { type Command, CommandError, type Given, type Portal } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal } from './command';
 
 export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
 /** Compares the file, the stored application and the audit log. Fails if a single byte changed. */
-async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
+async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
   const isFolder = await stat(folder).then(
@@ -29,7 +29,7 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   });
   const digest = sha256(content);
   const made = await portal.stores.audit.findDocument(digest);
-  if (!made) throw new CommandError(await whyUnknown(portal, content, digest));
+  if (!made) throw new CommandError(await explainUnknown(portal, content, digest));
   portal.print(fillText(texts.file, { file, seq: made.seq, at: made.at.toISOString() }));
   const isRecordWhole = await printParts(portal, made.trn);
   if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
@@ -110,7 +110,7 @@ async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
 }
 
 /** Explains which record a changed or redacted copy comes from, using the PDF's header. */
-async function whyUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
+async function explainUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
   const texts = messages('verify');
   const unknown = fillText(texts.unknown, { digest });
   const [, redacted] = /redacted (\w{1,40}) [0-9a-f]{64}/.exec(content.toString('latin1')) ?? [];

@@ -1,7 +1,7 @@
 import { readDisposalRules } from '../../model/disposal';
 import { DAY_MS, toIsoDate } from '../../model/format/dates';
 import { listDisposals, listDue } from '../../server/features/erasure/disposalRepository';
-import { type Command, type Given, type Portal, printRows, readCount } from './command';
+import { type Command, type ParsedArguments, type Portal, printRows, readCount } from './command';
 
 /** Lists what schemas/retention.json will erase. */
 export const retentionCommands: Record<string, Command> = {
@@ -20,7 +20,7 @@ export const retentionCommands: Record<string, Command> = {
   },
 };
 
-async function due(portal: Portal, given: Given): Promise<void> {
+async function due(portal: Portal, given: ParsedArguments): Promise<void> {
   const days = given.days ? readCount('days', given.days) : 60;
   const until = new Date(Date.now() + days * DAY_MS);
   const { decided } = readDisposalRules();
@@ -40,7 +40,7 @@ async function due(portal: Portal, given: Given): Promise<void> {
   );
 }
 
-async function log(portal: Portal, given: Given): Promise<void> {
+async function log(portal: Portal, given: ParsedArguments): Promise<void> {
   const rows = await listDisposals(portal.db, given.last ? readCount('last', given.last) : 100);
   printRows(
     portal,

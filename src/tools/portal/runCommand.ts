@@ -15,7 +15,15 @@ import { describeOwnership } from '../../server/platform/files/sweepFiles';
 import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import { applicationCommands } from './applicationCommands';
 import { backupCommands } from './backupCommands';
-import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
+import {
+  type Command,
+  CommandError,
+  type ParsedArguments,
+  type Portal,
+  parseArguments,
+  printRows,
+  readMinutes,
+} from './command';
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
 import { householdCommands } from './householdCommands';
@@ -87,7 +95,7 @@ export const loginCommands: Record<string, Command> = {
   },
 };
 
-async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }: Given): Promise<void> {
+async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }: ParsedArguments): Promise<void> {
   const good = readMinutes(minutes);
   const account = await requireAccount(portal, applicant);
   const expiresAt = new Date(Date.now() + good * 60_000);
@@ -123,7 +131,7 @@ export const eraseCommands: Record<string, Command> = {
   },
 };
 
-async function erase(portal: Portal, { application = '' }: Given): Promise<void> {
+async function erase(portal: Portal, { application = '' }: ParsedArguments): Promise<void> {
   const { db, config, print } = portal;
   const { files, fileOwner } = openFiles(portal);
   // If the store is unavailable, jobs remove the files later.
@@ -176,11 +184,11 @@ export function helpFor(args: readonly string[]): string {
     'Usage: npm run portal -- <command>',
     detailed ? 'All commands: npm run portal -- help' : 'Options of a command: npm run portal -- help <command>',
     '',
-    ...shown.flatMap(([name, command]) => useOf(name, command, detailed)),
+    ...shown.flatMap(([name, command]) => usageOf(name, command, detailed)),
   ].join('\n');
 }
 
-function useOf(name: string, { places, about, options = {} }: Command, isDetailed: boolean): string[] {
+function usageOf(name: string, { places, about, options = {} }: Command, isDetailed: boolean): string[] {
   const needed = Object.entries(options).filter(([, option]) => option.needed);
   const use = [name, ...places.map((place) => `<${place}>`), ...needed.map(([option]) => `--${option} …`)].join(' ');
   const details = Object.entries(options).map(
@@ -203,7 +211,7 @@ export async function runCommand(
         `There's no command '${args.slice(0, 2).join(' ')}'. To see the list, run: npm run portal -- help`,
         2,
       );
-    const text = readGiven(name, command, args.slice(name.split(' ').length));
+    const text = parseArguments(name, command, args.slice(name.split(' ').length));
     const stores = createStores(given.db);
     const keyring = createKeyring(given.db, dataKeys(given.config));
     const print = (line: string) => lines.push(drawPlain(line));
@@ -215,7 +223,7 @@ export async function runCommand(
   }
 }
 
-export const HOW = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
+export const USAGE = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
 /** Opens the configured database and runs one command on it. */
 export async function runOnDatabase(
@@ -224,7 +232,7 @@ export async function runOnDatabase(
 ): Promise<CommandResult> {
   const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   try {
-    if (onlyLooks) await demandTables(database, config);
+    if (onlyLooks) await requireTables(database, config);
     else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);
     return await runCommand({ db: database.db, config, cwd, progress: console.error }, args);
   } catch (cause) {
@@ -236,7 +244,7 @@ export async function runOnDatabase(
   }
 }
 
-async function demandTables({ db }: OpenDatabase, config: Config): Promise<void> {
+async function requireTables({ db }: OpenDatabase, config: Config): Promise<void> {
   if (!(await hasTable(db, 'schema_version')))
-    throw new CommandError(`${describeDatabase(config)} isn't set up yet. ${HOW}`, 2);
+    throw new CommandError(`${describeDatabase(config)} isn't set up yet. ${USAGE}`, 2);
 }

@@ -12,7 +12,7 @@ import { settingSeconds } from '../../server/forms/formRepository';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { describeDatabase } from '../../server/platform/config';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
-import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, printRows, requireSubscriber } from './command';
 import { assertLawfulFor } from './lawChecks';
 import { listSubscribers, saveSetting } from './operatorRepository';
 
@@ -31,7 +31,7 @@ export const schemaCommands: Record<string, Command> = {
   'schemas settings': { about: 'Prints the settings of all subscribers as JSON.', places: [], run: settings },
 };
 
-async function impact(portal: Portal, { old, json }: Given): Promise<void> {
+async function impact(portal: Portal, { old, json }: ParsedArguments): Promise<void> {
   const { db, stores, keyring, config, cwd, print } = portal;
   const [files, before] = await Promise.all([
     readSchemaFiles(),
@@ -111,7 +111,7 @@ export const configCommands: Record<string, Command> = {
   'config list': { about: 'Lists every key with its setting.', places: ['subscriber'], run: list },
 };
 
-async function set(portal: Portal, given: Given): Promise<void> {
+async function set(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const { setting } = given;
   const key = settingName(given.key ?? '');
@@ -132,7 +132,7 @@ async function set(portal: Portal, given: Given): Promise<void> {
 
 const toSetting = (text: string) => SETTINGS.find((known) => known === text) ?? 'Hide';
 
-async function list(portal: Portal, given: Given): Promise<void> {
+async function list(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const { settings: stored } = await portal.stores.forms.getSubscriberSettings(String(id));
   const { known } = await readKeys();

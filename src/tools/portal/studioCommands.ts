@@ -12,7 +12,7 @@ import { readSettings, readStoredSettings, toSampleConfig } from '../../server/f
 import { logAction } from '../../server/features/studio/versionActionRepository';
 import { findPublished } from '../../server/forms/publishedRepository';
 import { parseAll, readSchemaTexts, schemasFolder } from '../../server/forms/readSchemas';
-import { type Command, CommandError, type Given, type Portal, printRows, readEmail } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, printRows, readEmail } from './command';
 import { listPublishedSubscribers } from './operatorRepository';
 
 /** Manages Studio users and exports what they published. */
@@ -44,7 +44,7 @@ export const studioCommands: Record<string, Command> = {
 
 const operator = { id: null, author: 'operator' };
 
-async function invite(portal: Portal, given: Given): Promise<void> {
+async function invite(portal: Portal, given: ParsedArguments): Promise<void> {
   const now = new Date();
   const email = readEmail(given.email);
   const role = readRole(given.role);
@@ -71,7 +71,7 @@ async function list(portal: Portal): Promise<void> {
   printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help studio invite');
 }
 
-async function remove({ db, print }: Portal, { email }: Given): Promise<void> {
+async function remove({ db, print }: Portal, { email }: ParsedArguments): Promise<void> {
   const now = new Date();
   const address = readEmail(email);
   if (!(await removeStudioPerson(db, address, now)))
@@ -82,7 +82,7 @@ async function remove({ db, print }: Portal, { email }: Given): Promise<void> {
   print(`Removed ${address} from the Studio.`);
 }
 
-async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Given): Promise<void> {
+async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: ParsedArguments): Promise<void> {
   const folder = to ? path.resolve(cwd, to) : schemasFolder();
   await mkdir(folder, { recursive: true });
   const [{ files }, base] = await Promise.all([findPublished(db), readSchemaTexts(folder)]);

@@ -9,8 +9,7 @@ import { readSettings } from '../../server/features/demo/demoRepository';
 import {
   type Command,
   CommandError,
-  change,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   readCode,
@@ -19,6 +18,7 @@ import {
   readMoney,
   readTimeZone,
   requireSubscriber,
+  updateOne,
 } from './command';
 
 import { assertLawfulFor } from './lawChecks';
@@ -99,7 +99,7 @@ export const subscriberCommands: Record<string, Command> = {
   },
 };
 
-async function addSubscriber(portal: Portal, given: Given): Promise<void> {
+async function addSubscriber(portal: Portal, given: ParsedArguments): Promise<void> {
   const id = readCode('subscriber', given.subscriber);
   const row = {
     id,
@@ -117,7 +117,7 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
       demo.subscriber.terms.replaceAll(demo.subscriber.name, given.name ?? ''),
     ),
   };
-  await change(portal, `subscriber '${id}'`, async (client) => {
+  await updateOne(portal, `subscriber '${id}'`, async (client) => {
     await insertRow(client, 'subscriber', row);
   });
   if (row.accent) printAdjustedColor(portal, row.accent);
@@ -132,7 +132,7 @@ function printAdjustedColor(portal: Portal, accent: string): void {
     portal.print(`Accent ${accent} is too dark for text in the dark theme. Links and headings use ${dark} there.`);
 }
 
-async function setFee(portal: Portal, given: Given): Promise<void> {
+async function setFee(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const fee = Math.round(readMoney('amount', given.amount) * 100);
   await assertLawfulFor(portal, String(id), { fee });
@@ -140,7 +140,7 @@ async function setFee(portal: Portal, given: Given): Promise<void> {
   portal.print(`The fee of '${id}' is ${formatDollars(toDollars(fee))}.`);
 }
 
-async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
+async function setOfficeMail(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.to === undefined) === (given.off === undefined))
     throw new CommandError("'subscriber mail' needs --to <email> or --off.", 2);
@@ -151,7 +151,7 @@ async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
   );
 }
 
-async function setReasons(portal: Portal, given: Given): Promise<void> {
+async function setReasons(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.only === undefined) === (given.all === undefined))
     throw new CommandError("'subscriber reasons' needs --only <reasons> or --all.", 2);
@@ -160,7 +160,7 @@ async function setReasons(portal: Portal, given: Given): Promise<void> {
   portal.print(`'${id}' can decline for: ${declineReasonsOf({ decline_reasons: only }).join(', ')}.`);
 }
 
-async function setReports(portal: Portal, given: Given): Promise<void> {
+async function setReports(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.only === undefined) === (given.all === undefined))
     throw new CommandError("'subscriber reports' needs --only <reports> or --all.", 2);
@@ -169,7 +169,7 @@ async function setReports(portal: Portal, given: Given): Promise<void> {
   portal.print(`'${id}' orders: ${(only ?? reportKinds).join(', ') || 'no reports'}.`);
 }
 
-async function setCriteria(portal: Portal, given: Given): Promise<void> {
+async function setCriteria(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const criteria = (await readText(portal, given.file, '')).trim();
   const listed = readNames('reason', given.lists, declineReasons);

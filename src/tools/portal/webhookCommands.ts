@@ -8,7 +8,7 @@ import { enqueue } from '../../server/platform/jobs/jobRepository';
 import {
   type Command,
   CommandError,
-  type Given,
+  type ParsedArguments,
   type Portal,
   printRows,
   readCount,
@@ -57,7 +57,7 @@ const REFUSALS = {
   inside: "In production, an address can't point to this server's own network.",
 };
 
-async function add(portal: Portal, given: Given): Promise<void> {
+async function add(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id: subscriber } = await requireSubscriber(portal, given);
   const { url = '' } = given;
   const refusal = createWebhookSender({ allowPrivate: !portal.config.production }).findRefusal(url);
@@ -73,7 +73,7 @@ async function add(portal: Portal, given: Given): Promise<void> {
   portal.print(`Events go to ${url} from now on. We show this secret only once: store it now.`);
 }
 
-async function list(portal: Portal, given: Given): Promise<void> {
+async function list(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const webhooks = await createWebhookRepository(portal.db).list(String(id));
   const now = new Date();
@@ -86,7 +86,7 @@ function stateOf({ ended_at, previous_until }: WebhookRow, now: Date): string {
   return previous_until && previous_until > now ? 'active, two secrets' : 'active';
 }
 
-async function rotate(portal: Portal, given: Given): Promise<void> {
+async function rotate(portal: Portal, given: ParsedArguments): Promise<void> {
   const webhook = await requireWebhook(portal, given);
   const { secret, sealed } = await createSecret(portal.keyring, webhook);
   const until = new Date(Date.now() + webhookSettings().rotateHours * 3_600_000);
@@ -95,13 +95,13 @@ async function rotate(portal: Portal, given: Given): Promise<void> {
   portal.print(`We show this secret only once: store it now. The old one works until ${until.toISOString()}.`);
 }
 
-async function remove(portal: Portal, given: Given): Promise<void> {
+async function remove(portal: Portal, given: ParsedArguments): Promise<void> {
   const webhook = await requireWebhook(portal, given);
   await createWebhookRepository(portal.db).end(webhook.id, new Date());
   portal.print(`Removed ${webhook.url}. It gets no more events.`);
 }
 
-async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow> {
+async function requireWebhook(portal: Portal, given: ParsedArguments): Promise<WebhookRow> {
   const { id } = await requireSubscriber(portal, given);
   const found = await createWebhookRepository(portal.db).findByUrl(String(id), given.url ?? '');
   if (found) return found;
@@ -110,7 +110,7 @@ async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow>
   );
 }
 
-async function deliveries(portal: Portal, given: Given): Promise<void> {
+async function deliveries(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if (given.again !== undefined) return sendAgain(portal, String(id), given.again);
   const found = await createWebhookRepository(portal.db).listDeliveries(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createCatalog } from '../../model/section/catalog';
 import { readConfigSettings } from '../../model/section/subscriberSettings';
 import type { SchemaFiles, SubscriberSettings } from '../../model/types';
-import { type Beyond, bundleSection } from '../../schema-tools/bundle/bundleSection';
+import { bundleSection, type Unsupported } from '../../schema-tools/bundle/bundleSection';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { configFile } from './configFile';
 
@@ -38,7 +38,11 @@ function settingsOf(files: SchemaFiles, name: string | undefined): SubscriberSet
   return readConfigSettings(config);
 }
 
-async function writeBundle(folder: string, files: Record<string, unknown>, beyond: readonly Beyond[]): Promise<void> {
+async function writeBundle(
+  folder: string,
+  files: Record<string, unknown>,
+  beyond: readonly Unsupported[],
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     await writeFile(path.join(folder, name), `${JSON.stringify(content, null, 2)}\n`);

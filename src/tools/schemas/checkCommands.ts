@@ -6,7 +6,7 @@ import { lawOf, readJurisdictions } from '../../model/law/jurisdictions';
 import { type Catalog, createCatalog } from '../../model/section/catalog';
 import { readConfigSettings } from '../../model/section/subscriberSettings';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../../model/types';
-import { groupByCause, isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
+import { groupByCause, isCleanup, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../../schema-tools/prove/proveSchemas';
 import { readOutsideWidgets } from '../../server/forms/outsideWidgets';
 import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../../server/forms/readSchemas';
@@ -19,7 +19,7 @@ export async function lint(args: string[]): Promise<number> {
   const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
   const all = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
-  const findings = all.filter((issue) => isOwnFile(issue.file) || !isTidying(issue));
+  const findings = all.filter((issue) => isOwnFile(issue.file) || !isCleanup(issue));
   const causes = groupByCause(findings);
   const printed = args.includes('--all') ? causes : causes.slice(0, 20);
   for (const { first, others } of printed)

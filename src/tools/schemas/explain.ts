@@ -82,11 +82,11 @@ function explainField(section: Section, field: string, settings: SubscriberSetti
       path: uiPath(path),
     },
     ...personal(node, path),
-    { about: 'result', text: conclude(reasons) },
+    { about: 'result', text: summarizeReasons(reasons) },
   ];
 }
 
-function conclude(reasons: Reason[]): string {
+function summarizeReasons(reasons: Reason[]): string {
   if (reasons.some(({ about, text }) => about === 'setting' && text.endsWith('hidden'))) return 'hidden by a setting';
   const conditions = reasons.filter(({ about, text }) => about === 'condition' && !text.endsWith("it isn't)"));
   const shown = conditions.filter(({ text }) => /(^|: )shown/.test(text)).length > 0;

@@ -63,14 +63,14 @@ function entry(main: Described, all: Described[]): string {
   return [
     `### ${keys}`,
     ...(others.length
-      ? [[main, ...others].map((one) => `- \`${one.key}\`: ${proseOf(one)}`).join('\n')]
-      : [proseOf(main)]),
+      ? [[main, ...others].map((one) => `- \`${one.key}\`: ${getDescription(one)}`).join('\n')]
+      : [getDescription(main)]),
     ...(tested ? [`The effect is visible only after an action, which \`${tested}\` tests.`] : []),
     `\`\`\`json\n${compactJson(main['x-example'])}\n\`\`\``,
   ].join('\n\n');
 }
 
-const proseOf = ({ markdownDescription, description = '' }: Described) => markdownDescription ?? description;
+const getDescription = ({ markdownDescription, description = '' }: Described) => markdownDescription ?? description;
 
 function describe(members: Record<string, unknown>, prefix = ''): Described[] {
   return Object.keys(members).map((key) => ({ ...Object(members[key]), key: `${prefix}${key}` }));

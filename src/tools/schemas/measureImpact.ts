@@ -28,7 +28,7 @@ import {
   withoutMigrated,
 } from '../../schema-tools/impact/breakingChanges';
 import { measureRetention, type RetentionImpact } from '../../server/applications/retentionRule';
-import { openAll, openValue } from '../../server/applications/sealedAnswers';
+import { openAllAnswers, openValue } from '../../server/applications/sealedAnswers';
 import { draftAdditionalData, stepAdditionalData } from '../../server/applications/steps/readStored';
 import { createCompiledSections } from '../../server/forms/compiledSections';
 import type { FormRepository } from '../../server/forms/formRepository';
@@ -110,7 +110,7 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
     const bound = row.step === null ? draftAdditionalData(row.trn, row.section) : stepAdditionalData(row.trn, row.step);
     const lost = new Set<string>();
     const open = (data: StoredSection['data']) =>
-      openAll(data, (sealed, at) => openValue(sealed, key, bound, () => lost.add(keyOf(at))));
+      openAllAnswers(data, (sealed, at) => openValue(sealed, key, bound, () => lost.add(keyOf(at))));
     const pending = migrationsBetween(before.migrations, after.migrations);
     const migrated = migrateSection(row.section, row.data, pending);
     const found = answerImpact(
@@ -133,7 +133,7 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
     const step = (migrated && after.steps.get(migrated.section)) ?? row.step;
     if (row.complete && found.stops.length) back.add(`${row.trn} ${step}`);
   }
-  for (const one of await gained(rows, after, { getSubscriberSettings, today })) {
+  for (const one of await findNewRequired(rows, after, { getSubscriberSettings, today })) {
     count(impact.stops, one.stop);
     back.add(one.place);
   }
@@ -153,22 +153,22 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
 const isAsked = ({ catalog, steps }: Version, section: string): boolean =>
   catalog.sectionNames.includes(section) && steps.has(section);
 
-interface Gained {
+interface NewRequired {
   place: string;
   /** `'vehicles: car_make required'` */
   stop: string;
 }
 
 /** Finds required questions in sections that were added to a complete step. */
-async function gained(
+async function findNewRequired(
   rows: readonly StoredSection[],
   after: Version,
   {
     getSubscriberSettings,
     today,
   }: { getSubscriberSettings(subscriber: string): Promise<SubscriberSettings>; today: string },
-): Promise<Gained[]> {
-  const found: Gained[] = [];
+): Promise<NewRequired[]> {
+  const found: NewRequired[] = [];
   for (const own of groupBy(rows, ({ trn }) => trn)) {
     const complete = own.filter((row) => row.complete && !row.submitted);
     const answered = own.flatMap((row) => {

@@ -24,7 +24,7 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   return Object.fromEntries(
     Object.entries(texts).map(([file, content]) => {
       const each = [...byKey(content)].flatMap(([key, own]) => {
-        const given = [...new Set([...(givenAt(found, file, key) ?? own)])].sort();
+        const given = [...new Set([...(findPlaceholders(found, file, key) ?? own)])].sort();
         const known = before[file]?.[key]?.needs ?? [];
         const needs = [...new Set([...known, ...own.filter((name) => NECESSARY.includes(name))])].sort();
         const kept = key.includes('*') ? [] : needs.filter((name) => given.includes(name));
@@ -52,7 +52,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
 }
 
 /** Returns the placeholders at a place. A variable name counts as every member. */
-function givenAt(found: Names, file: string, at: string): string[] | undefined {
+function findPlaceholders(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];
   const near = [...found].find(([place]) => {

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { refusal } from '../support/records';
-import { type FakeApi, forgetApp, renderApp } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const api: FakeApi = {
   'GET /forms/entry/login': records(servedForm(['login'])),

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { detail, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/app/steps/StepPage', () => import('../support/fakePages'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const rich =
   '<h3>What you need</h3><p onclick="steal()">Bring <b>papers</b>.<script>steal()</script><img src=x onerror=steal()></p>';
@@ -71,7 +71,7 @@ describe('the instruction page', () => {
     await user.click(panel);
     expect(screen.getByText('papers').closest('[hidden]')).toBeTruthy();
     await user.click(
-      within(screen.getByRole('navigation', { name: 'Sections of this page' })).getByRole('link', {
+      within(screen.getByRole('navigation', { name: 'Sections on this page' })).getByRole('link', {
         name: 'Instructions',
       }),
     );

@@ -5,10 +5,10 @@ import { sessionStore } from '../../../src/app/session/sessionStore';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { detail, refusal, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const path = '/Property/demo/harbor-view/open';
 const lists = {

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { detail, refusal, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const api: FakeApi = {
   'GET /forms/entry/login': records(servedForm(['login'])),

@@ -34,9 +34,9 @@ describe('the store of checks', () => {
     stop();
     expect(requests.length).toBeGreaterThanOrEqual(4);
     expect(requests.length).toBeLessThanOrEqual(6);
-    const asked = requests.length;
+    const before = requests.length;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(requests.length).toBe(asked);
+    expect(requests.length).toBe(before);
   });
 
   it('sends a new request at once, even while another one is waiting', async () => {

@@ -58,13 +58,13 @@ describe('createDraftSaver', () => {
   it('shows saving, then saved with the time', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
-    const seen: string[] = [];
-    saver.subscribe(() => seen.push(saver.state().kind));
+    const states: string[] = [];
+    saver.subscribe(() => states.push(saver.state().kind));
     saver.change('address', { city: 'A' });
     await tick(2000);
     calls[0]?.answer();
     await tick();
-    expect(seen).toEqual(['saving', 'saved']);
+    expect(states).toEqual(['saving', 'saved']);
   });
 
   it('retries with increasing delays and the newest answers', async () => {

@@ -13,7 +13,7 @@ const linesOf = (paths: Path[]) =>
 
 describe('the lines of an error summary', () => {
   it("are in the page's order, also within rows, with list messages after their rows", () => {
-    const given: Path[] = [
+    const paths: Path[] = [
       ['employer'],
       ['employer', 1, 'employer_name'],
       ['employer', 0, 'pay_frequency'],
@@ -23,7 +23,7 @@ describe('the lines of an error summary', () => {
       ['employer', 0, 'employer_name'],
       ['response'],
     ];
-    expect(linesOf(given)).toEqual([
+    expect(linesOf(paths)).toEqual([
       'response',
       'employer_0_employer_name',
       'employer_0_employer_zipcode',

@@ -5,11 +5,11 @@ import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { stepApi } from '../steps/stepApi';
 import { servedForm } from '../support/checkers';
 import { detail } from '../support/records';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const at = (version: string, answer: FakeAnswer): FakeAnswer => ({ ...answer, headers: { 'forms-version': version } });
 
@@ -25,7 +25,7 @@ it('a form that is loading during an update is shown if the newer one fails to l
       return { status: 500 };
     },
   ];
-  const asked = { forms: 0 };
+  const calls = { forms: 0 };
   renderApp(
     '/identification',
     stepApi(
@@ -37,11 +37,11 @@ it('a form that is loading during an update is shown if the newer one fails to l
           records({ version: 0, documents: [], validation_message: [] }),
         ),
         'GET /forms/words': records({ files: {} }),
-        'GET /forms/application/identification': () => (forms[asked.forms++] ?? (() => ({ status: 500 })))(),
+        'GET /forms/application/identification': () => (forms[calls.forms++] ?? (() => ({ status: 500 })))(),
       },
     ),
     signedIn,
   );
   expect(await screen.findByRole('button', { name: /^Personal Details/ })).toBeDefined();
-  expect(asked.forms).toBeGreaterThan(1);
+  expect(calls.forms).toBeGreaterThan(1);
 });

@@ -21,10 +21,10 @@ describe('withSources', () => {
   });
 
   it('adds a row for a source without one', () => {
-    const kept = { id: 1, bank_name: 'Pecan' };
+    const source = { id: 1, bank_name: 'Pecan' };
     const sources = [1, 2].map((source_id) => ({ document_id: 6, source_id }));
-    const taken = { response: 'Yes', banking: [kept, { country: 'US', id: 2 }] };
-    expect(withSources(served, { response: 'Yes', banking: [kept] }, sources)).toEqual(taken);
+    const taken = { response: 'Yes', banking: [source, { country: 'US', id: 2 }] };
+    expect(withSources(served, { response: 'Yes', banking: [source] }, sources)).toEqual(taken);
   });
 
   it('answers an unanswered question with Yes', () => {

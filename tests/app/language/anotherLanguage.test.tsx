@@ -34,10 +34,10 @@ describe('an additional language in schemas/translations', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
     // The page is rendered again.
     vi.resetModules();
-    const { openLanguage } = await import('../../../src/app/language/pageLanguage');
+    const { loadLanguage } = await import('../../../src/app/language/pageLanguage');
     const { defineLiveFile } = await import('../../../src/model/messages/liveFiles');
     const readTest = defineLiveFile('texts/test', { title: 'Log in' });
-    await openLanguage();
+    await loadLanguage();
     expect(readTest()).toEqual({ title: 'تسجيل الدخول' });
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });

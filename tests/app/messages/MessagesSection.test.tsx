@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { detail } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 /** Reports every observed element as visible. */
 class SeenObserver {
@@ -15,7 +15,7 @@ class SeenObserver {
   disconnect() {}
 }
 vi.stubGlobal('IntersectionObserver', SeenObserver);
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const review = {
   status: 'inReview',
@@ -83,7 +83,7 @@ it('shows new messages as new, marks them as read once seen, and sends an answer
   expect(within(section).getByRole('button', { name: 'Open lease.pdf' })).toBeTruthy();
   await userEvent.type(within(section).getByLabelText('Your message'), 'On Monday');
   await userEvent.click(within(section).getByRole('button', { name: 'Send message' }));
-  expect(await within(section).findByText(/by email · Not seen yet/)).toBeTruthy();
+  expect(await within(section).findByText(/by email · Not read yet/)).toBeTruthy();
   expect(sent[1]).toEqual({ text: 'On Monday', files: [] });
   expect(within(section).getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('');
 });

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
-import { personal, whole } from '../steps/stepApi';
+import { personal, validAnswers } from '../steps/stepApi';
 import { servedForm } from '../support/checkers';
 import { detail, refusal, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 import { createCard, focused, method, token, unfinished } from './fakeCard';
 
 const loadCardClient = vi.hoisted(() => vi.fn());
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   unfinished.clear();
-  forgetApp();
+  cleanUpApp();
 });
 
 const billing = {
@@ -49,7 +49,12 @@ function api(changes: FakeApi = {}): FakeApi {
     }),
     'GET /notices/trn-1': records({ notices: [] }),
     'GET /forms/application/payment': records(servedForm(['consent', 'payment', 'signature'], context)),
-    'GET /applicant/getidentification/trn-1': records({ version: 1, documents: [], ...whole, applicant: personal }),
+    'GET /applicant/getidentification/trn-1': records({
+      version: 1,
+      documents: [],
+      ...validAnswers,
+      applicant: personal,
+    }),
     // e2e/journey.test.ts tests the review before paying.
     ...Object.fromEntries(
       ['identification', 'applicant-details', 'income'].map((step) => [
@@ -176,11 +181,11 @@ describe('consent and payment', () => {
   });
 
   it("copies the applicant's name and current address", async () => {
-    const [home] = whole.address;
+    const [home] = validAnswers.address;
     const address = [{ ...home, state: { value: 'TX', label: 'TX - Texas' } }];
     const { user } = open({
       'GET /drafts/trn-1/consent': filled['GET /drafts/trn-1/consent'] as FakeAnswer,
-      'GET /applicant/getidentification/trn-1': records({ version: 1, ...whole, address, applicant: personal }),
+      'GET /applicant/getidentification/trn-1': records({ version: 1, ...validAnswers, address, applicant: personal }),
     });
     const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /in my name|my current address/ });
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);

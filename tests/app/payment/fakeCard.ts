@@ -20,8 +20,8 @@ export function createCard() {
   const all = new Map<string, object>();
   const element = (type: string) => ({
     mount() {},
-    on(event: string, tell: (change: { complete: boolean }) => void) {
-      if (event === 'change') queueMicrotask(() => tell({ complete: !unfinished.has(type) }));
+    on(event: string, onChange: (change: { complete: boolean }) => void) {
+      if (event === 'change') queueMicrotask(() => onChange({ complete: !unfinished.has(type) }));
     },
     off() {},
     update() {},

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { refusal } from '../support/records';
-import { type FakeApi, forgetApp, renderApp } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp } from '../support/renderApp';
 import { landlord } from './landlord';
 
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const none = { res: false, document_typeid: null };
 const front = (document_typeid: number) => ({ res: true, document_typeid });
@@ -217,9 +217,9 @@ describe('a picture on the phone', () => {
     };
     openScan({}, {}, '/camera/1');
     const shown = await timeOf(() => screen.queryByRole('heading', { name: /^Take a picture of the page/ }) !== null);
-    const asked = await timeOf(() => opened.mock.calls.length > 0);
+    const firstAttempt = await timeOf(() => opened.mock.calls.length > 0);
     vi.useRealTimers();
-    expect(Math.abs(asked - shown - 500)).toBeLessThanOrEqual(50);
+    expect(Math.abs(firstAttempt - shown - 500)).toBeLessThanOrEqual(50);
     expect(opened.mock.contexts[0]).toHaveProperty('type', 'file');
     vi.restoreAllMocks();
   });

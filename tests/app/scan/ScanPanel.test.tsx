@@ -2,19 +2,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
-import { stepApi, whole } from '../steps/stepApi';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { stepApi, validAnswers } from '../steps/stepApi';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
 import { landlord } from './landlord';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 
-const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();
+const inFifteenMinutes = () => new Date(Date.now() + 15 * 60_000).toISOString();
 const nothing = { res: false, document_typeid: null };
 const followed = {
   opened: false,
   live: true,
-  expires_at: soon(),
+  expires_at: inFifteenMinutes(),
   front: nothing,
   back: nothing,
   types: [2, 1],
@@ -32,7 +32,7 @@ const front = {
   document_id: 2,
   source_id: 0,
 };
-const begun = { version: 1, ...whole, identification_data: { availableToUpload_id: 'Yes', documenttype_id: 2 } };
+const begun = { version: 1, ...validAnswers, identification_data: { availableToUpload_id: 'Yes', documenttype_id: 2 } };
 let isWide = true;
 const narrow = window.matchMedia;
 
@@ -41,12 +41,12 @@ beforeEach(() => {
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: isWide }) as unknown as MediaQueryList;
 });
 afterEach(() => {
-  forgetApp();
+  cleanUpApp();
   window.matchMedia = narrow;
 });
 
 function open(state: () => object, identification_data: object = begun.identification_data) {
-  const made = { id: 'abc', path: '/scan/abc?token=t', expires_at: soon() };
+  const made = { id: 'abc', path: '/scan/abc?token=t', expires_at: inFifteenMinutes() };
   const api = stepApi(
     { ...begun, identification_data },
     {
@@ -59,7 +59,7 @@ function open(state: () => object, identification_data: object = begun.identific
   return renderApp('/identification#poi', api, signedIn);
 }
 // By title, because a query by role takes seconds on a busy machine.
-const code = () => screen.findByTitle('Code that opens the scan page on your phone', {}, { timeout: 20_000 });
+const code = () => screen.findByTitle('QR code that opens the scan page on your phone', {}, { timeout: 20_000 });
 
 describe('the code on the desktop', { timeout: 60_000 }, () => {
   it("offers a link to copy and shows the phone's progress", async () => {

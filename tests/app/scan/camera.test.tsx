@@ -8,16 +8,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the camera of a scan', () => {
   it("is the rear camera in a card's aspect ratio, at most 4096 by 2160, without sound", async () => {
-    const asked = vi.fn(async (_wanted: MediaStreamConstraints) => ({ getVideoTracks: () => [], getTracks: () => [] }));
-    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: asked } });
+    const getUserMedia = vi.fn(async (_wanted: MediaStreamConstraints) => ({
+      getVideoTracks: () => [],
+      getTracks: () => [],
+    }));
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: getUserMedia } });
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const Camera = () => {
       const { video } = useCamera();
       return <video ref={video} muted />;
     };
     render(<Camera />);
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    expect(asked.mock.calls[0]?.[0]).toEqual({
+    await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(1));
+    expect(getUserMedia.mock.calls[0]?.[0]).toEqual({
       audio: false,
       video: {
         facingMode: { ideal: 'environment' },

@@ -3,18 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { detail, refusal, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 vi.mock('../../../src/app/steps/StepPage', () => import('../support/fakePages'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
-const lasting = (seconds: number) => ({ headers: { 'session-seconds': String(seconds) } });
+const sessionOf = (seconds: number) => ({ headers: { 'session-seconds': String(seconds) } });
 
 function api(seconds: number, more: FakeApi = {}): FakeApi {
   return {
-    'GET /users/applicationdetail': { ...detail(), ...lasting(seconds) },
-    'GET /users/sectionstatus/trn-1': { ...status(0), ...lasting(seconds) },
+    'GET /users/applicationdetail': { ...detail(), ...sessionOf(seconds) },
+    'GET /users/sectionstatus/trn-1': { ...status(0), ...sessionOf(seconds) },
     'POST /users/logout': records(null),
     ...more,
   };
@@ -28,7 +28,7 @@ describe('the warning before a session ends', () => {
   });
 
   it("appears two minutes before, and 'Stay logged in' renews the session and closes it", async () => {
-    const answers = [status(0), { ...status(0), ...lasting(900) }];
+    const answers = [status(0), { ...status(0), ...sessionOf(900) }];
     const { user, requests } = renderApp(
       '/identification',
       api(121, { 'GET /users/sectionstatus/trn-1': () => answers.shift() ?? status(0) }),
@@ -44,7 +44,7 @@ describe('the warning before a session ends', () => {
 
   it('asks for the password over the same page at the end', async () => {
     const ended = refusal(401, { code: 'staleSession' });
-    const answers = [{ ...status(0), ...lasting(1) }];
+    const answers = [{ ...status(0), ...sessionOf(1) }];
     renderApp(
       '/identification',
       api(1, {

@@ -7,7 +7,7 @@ import { replaceLiveFiles } from '../../../src/model/messages/liveFiles';
 import { records } from '../../api/fakeAdapter';
 import { submitPage } from '../support/fakePages';
 import { detail, refusal, status } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 vi.mock('../../../src/app/steps/StepPage', () => import('../support/fakePages'));
@@ -17,7 +17,7 @@ vi.mock('../../../src/app/success/SuccessPage', () => import('../support/fakePag
 beforeEach(() => {
   submitPage.mockReset().mockResolvedValue(undefined);
 });
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 function api(done: number, changes: Record<string, unknown> = {}): FakeApi {
   return {

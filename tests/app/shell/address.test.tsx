@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetApp, renderApp } from '../support/renderApp';
+import { cleanUpApp, renderApp } from '../support/renderApp';
 
 /** Changes the address during the first render, like a link pressed at that time. */
 vi.mock('../../../src/app/routes', async () => {
@@ -15,7 +15,7 @@ vi.mock('../../../src/app/routes', async () => {
   }
   return { AppRoutes, loadAhead: () => undefined };
 });
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 it('follows an address that changes before the first effect', async () => {
   renderApp('/identification/incomeDetail', {});

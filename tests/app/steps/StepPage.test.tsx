@@ -5,12 +5,12 @@ import { watchFormsVersion } from '../../../src/api/formsVersion';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { refusal, status } from '../support/records';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
-import { personal, stepApi, whole } from './stepApi';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
+import { personal, stepApi, validAnswers } from './stepApi';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const path = '/identification';
 const toggle = (name: RegExp) => screen.findByRole('button', { name });
@@ -22,7 +22,7 @@ const { DOB: _, ...withoutBirth } = personal;
 
 describe('a step being filled in', () => {
   it('opens the first incomplete panel, with its errors, if the link names a later one', async () => {
-    renderApp(`${path}#ssn`, stepApi({ version: 1, ...whole, address: [] }), signedIn);
+    renderApp(`${path}#ssn`, stepApi({ version: 1, ...validAnswers, address: [] }), signedIn);
     await toggle(/^Address/);
     await waitFor(() => expect(window.location.hash).toBe('#address'));
     expect(openPanel()).toBe('address');
@@ -33,7 +33,7 @@ describe('a step being filled in', () => {
   });
 
   it('puts the open panel into the address, except the first', async () => {
-    const { unmount } = renderApp(path, stepApi({ version: 1, ...whole, address: [] }), signedIn);
+    const { unmount } = renderApp(path, stepApi({ version: 1, ...validAnswers, address: [] }), signedIn);
     await waitFor(() => expect(window.location.hash).toBe('#address'));
     expect(openPanel()).toBe('address');
     unmount();
@@ -47,7 +47,7 @@ describe('a step being filled in', () => {
     const draft = records({ answers: { ...personal, middle_name: 'Luz' } });
     const { requests, user } = renderApp(
       path,
-      stepApi(whole, { 'GET /drafts/trn-1/personal-details': draft }),
+      stepApi(validAnswers, { 'GET /drafts/trn-1/personal-details': draft }),
       signedIn,
     );
     const middle = await screen.findByLabelText<HTMLInputElement>(/^Middle name/);
@@ -62,7 +62,7 @@ describe('a step being filled in', () => {
 describe('the save of a step', () => {
   const api = (save: Parameters<typeof stepApi>[1] = {}) =>
     stepApi(
-      { version: 3, ...whole },
+      { version: 3, ...validAnswers },
       { 'GET /users/sectionstatus/trn-1': status(0), 'POST /applicant/saveiddetail': records({ version: 4 }), ...save },
     );
   const saves = (requests: { method: string; url: string }[]) =>
@@ -108,7 +108,7 @@ describe('the save of a step', () => {
     ['address', { address: [], ssn_data: {} }],
     ['ssn', { ssn_data: {} }],
   ])('opens %s, the first panel with an error, from another panel', async (wrong, answers) => {
-    const { user } = renderApp(path, stepApi({ version: 1, ...whole, ...answers }), signedIn);
+    const { user } = renderApp(path, stepApi({ version: 1, ...validAnswers, ...answers }), signedIn);
     await waitFor(() => expect(openPanel()).toBe(wrong));
     await user.click(await toggle(/^Personal Details/));
     await waitFor(() => expect(openPanel()).toBe('personal-details'));
@@ -119,7 +119,7 @@ describe('the save of a step', () => {
   });
 
   it('shows an error one second after the last change, not before', async () => {
-    const { user } = renderApp(path, stepApi({ version: 1, ...whole }), signedIn);
+    const { user } = renderApp(path, stepApi({ version: 1, ...validAnswers }), signedIn);
     const first = await screen.findByLabelText(/^First name/);
     const message = () => screen.queryAllByText('minimum 2 characters is required').length;
     // The step opens at its last panel, which validates the earlier ones.
@@ -138,7 +138,7 @@ describe('the save of a step', () => {
 
 describe('a save that is answered without a result', () => {
   it("shows 'Something went wrong' and stays", async () => {
-    const api = stepApi({ version: 3, ...whole }, { 'POST /applicant/saveiddetail': records(null) });
+    const api = stepApi({ version: 3, ...validAnswers }, { 'POST /applicant/saveiddetail': records(null) });
     const { user } = renderApp(path, api, signedIn);
     await toggle(/^Personal Details/);
     await user.click(await next());
@@ -149,14 +149,14 @@ describe('a save that is answered without a result', () => {
 });
 
 describe('a step that was saved elsewhere', () => {
-  const theirs = { version: 5, ...whole, applicant: { ...personal, middle_name: 'Theirs' } };
+  const theirs = { version: 5, ...validAnswers, applicant: { ...personal, middle_name: 'Theirs' } };
   const stale = refusal(409, { message: 'Changed', code: 'staleVersion', records: theirs });
 
   async function meet(answers: ReturnType<typeof refusal>[]) {
     const rendered = renderApp(
       path,
       stepApi(
-        { version: 3, ...whole, applicant: { ...personal, middle_name: 'Mine' } },
+        { version: 3, ...validAnswers, applicant: { ...personal, middle_name: 'Mine' } },
         { 'POST /applicant/saveiddetail': () => answers.shift() ?? refusal(500, {}) },
       ),
       signedIn,
@@ -189,13 +189,13 @@ describe('a step that was saved elsewhere', () => {
 });
 
 describe('a draft in conflict', () => {
-  const there = { answers: { ...personal, middle_name: 'Phone' }, revision: 'phone.7' };
-  const stale = refusal(409, { message: 'Changed', code: 'staleDraft', records: there });
+  const onPhone = { answers: { ...personal, middle_name: 'Phone' }, revision: 'phone.7' };
+  const stale = refusal(409, { message: 'Changed', code: 'staleDraft', records: onPhone });
 
   async function meet() {
     const answers = [stale];
     const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
-    const rendered = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
+    const rendered = renderApp(path, stepApi(validAnswers, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
     await rendered.user.type(await screen.findByLabelText(/^Middle name/), 'Desktop');
     await screen.findByRole('dialog', { name: 'These answers were changed somewhere else' });
     const row = screen.getByRole('row', { name: /Middle name/ });
@@ -224,7 +224,11 @@ describe('a draft in conflict', () => {
   it('has no conflict if the texts are equal', async () => {
     const answers = [stale];
     const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
-    const { requests, user } = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
+    const { requests, user } = renderApp(
+      path,
+      stepApi(validAnswers, { 'PUT /drafts/trn-1/personal-details': put }),
+      signedIn,
+    );
     const middle = await screen.findByLabelText(/^Middle name/);
     await user.type(middle, 'Phone');
     expect(await screen.findByText(/^Saved \d{1,2}:\d\d\s[AP]M$/)).toBeDefined();
@@ -249,7 +253,11 @@ describe('a draft with an answer that is now hidden', () => {
     onTestFinished(stop);
     const answers = [refusal(422, { code: 'invalid', message: 'Wrong', errors: [hidden] })];
     const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
-    const { requests, user } = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
+    const { requests, user } = renderApp(
+      path,
+      stepApi(validAnswers, { 'PUT /drafts/trn-1/personal-details': put }),
+      signedIn,
+    );
     await user.type(await screen.findByLabelText(/^Middle name/), 'L');
     const puts = () => requests.filter(({ method }) => method === 'put').map(({ body }) => body);
     await waitFor(() => expect(puts()).toHaveLength(2));
@@ -266,8 +274,11 @@ describe('the address history', () => {
   const api = (move_in_date: string) => {
     const form = servedForm(['personal-details', 'proof-of-identity', 'address', 'ssn']);
     const today = { ...form, context: { ...form.context, today: '2026-11-21' } };
-    const address = [{ ...whole.address[0], move_in_date }];
-    return stepApi({ version: 1, ...whole, address }, { 'GET /forms/application/identification': records(today) });
+    const address = [{ ...validAnswers.address[0], move_in_date }];
+    return stepApi(
+      { version: 1, ...validAnswers, address },
+      { 'GET /forms/application/identification': records(today) },
+    );
   };
 
   it('warns of days without an address in the last two years, without refusing them', async () => {

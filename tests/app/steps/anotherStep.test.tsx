@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { detail } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 import './stepApi';
 
 vi.mock('../../../schemas/flows/application.json', async () => {
@@ -13,7 +13,7 @@ vi.mock('../../../schemas/flows/application.json', async () => {
   return { ...flow, default: flow };
 });
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const statusWith = (pets: boolean) =>
   records({

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { refusal, status } from '../support/records';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
-import { stepApi, whole } from './stepApi';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
+import { stepApi, validAnswers } from './stepApi';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const name = { part: 'name', typed: "José O'Neil", document: 'JOSEPH ONEIL' };
 const birth = { part: 'DOB', typed: '1990-04-12', document: '1990-04-21' };
@@ -20,7 +20,7 @@ function open(match: unknown, changes: Record<string, ReturnType<typeof records>
   const rendered = renderApp(
     '/identification',
     stepApi(
-      { version: 3, ...whole, licence_match: match },
+      { version: 3, ...validAnswers, licence_match: match },
       {
         'GET /users/sectionstatus/trn-1': status(0),
         'GET /applicant/licencematch/trn-1': records(match),

@@ -28,7 +28,7 @@ const home = {
 };
 
 /** Valid answers for step 1. */
-export const whole = {
+export const validAnswers = {
   applicant: personal,
   identification_data: {
     availableToUpload_id: 'No',

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { detail, refusal } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const summary = {
   applicationID: '100042',
@@ -110,10 +110,10 @@ describe('/success', () => {
 
   it('replaces the saving message when the save ends', async () => {
     let answer = (_saved: FakeAnswer) => {};
-    const held = new Promise<FakeAnswer>((resolve) => {
+    const pending = new Promise<FakeAnswer>((resolve) => {
       answer = resolve;
     });
-    const { user } = open({ 'POST /desired/unit': () => held });
+    const { user } = open({ 'POST /desired/unit': () => pending });
     await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saving In Progress')).toBeDefined();
@@ -187,9 +187,9 @@ describe('/success', () => {
   });
 
   it("shows an error when the questions can't load", async () => {
-    const asked = { ...summary, secondary_status: 'Incomplete' };
+    const incomplete = { ...summary, secondary_status: 'Incomplete' };
     const { user } = open({
-      'GET /application/summary/trn-1': records(asked),
+      'GET /application/summary/trn-1': records(incomplete),
       'GET /secondary/questions/trn-1': refusal(500, { message: 'Broken' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Secondary Application' }));

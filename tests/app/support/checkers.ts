@@ -13,7 +13,7 @@ const catalog = createCatalog({ ...readSchemaFiles(), ...petsSection });
  * => import('../support/checkers'))`.
  */
 export async function loadChecker({ name }: { name: string }): Promise<Checker> {
-  const checker = compiled.get(name) ?? compileSection(plainOf(name));
+  const checker = compiled.get(name) ?? compileSection(plainSection(name));
   compiled.set(name, checker);
   return checker;
 }
@@ -24,11 +24,11 @@ const compiled = new Map<string, Checker>();
 /** Returns a form as the server sends it. The sections are the app's, or `pets`, which only tests have. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
   return {
-    sections: sections.map((name) => ({ ...plainOf(name), validator: `/api/forms/validators/${name}.js` })),
+    sections: sections.map((name) => ({ ...plainSection(name), validator: `/api/forms/validators/${name}.js` })),
     context: { today: '2026-11-21', ...context },
   };
 }
 
-function plainOf(name: string): PlainSection {
+function plainSection(name: string): PlainSection {
   return resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
 }

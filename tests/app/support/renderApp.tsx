@@ -42,7 +42,7 @@ export function renderApp(path: string, api: FakeApi, session: Partial<Session> 
 }
 
 /** Cleans up after each test. */
-export function forgetApp(): void {
+export function cleanUpApp(): void {
   cleanup();
   sessionStore.clear();
   dismissToasts();

@@ -14,10 +14,10 @@ import { fakeServer, records } from '../../api/fakeAdapter';
 import { InTheme } from '../../support/inTheme';
 import { servedForm } from '../support/checkers';
 import { detail } from '../support/records';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const user = userEvent.setup();
 const nothing = () => undefined;

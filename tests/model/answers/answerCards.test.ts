@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerCard, type CardPart, formatBrief, isCard } from '../../../src/model/answers/answerCards';
-import { branch } from '../../../src/model/answers/paths';
+import { findUi } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
 const texts = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
@@ -108,7 +108,7 @@ describe('a review of a section', () => {
   const pets: UiNode = {
     'ui:entries': { answer: 'response', list: 'people' },
     response: { 'ui:options': { reviewLabel: 'Household' } },
-    people: branch(branch(ui, 'question'), 'people'),
+    people: findUi(findUi(ui, 'question'), 'people'),
   };
   const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
   const review = (question: unknown) => answerCard('Household', { schema, ui: own, texts }, { question });
@@ -128,13 +128,13 @@ describe('a review of a section', () => {
   it('has short choices for the applicant, not for others, whose answers are masked', () => {
     const later: SchemaNode = { type: 'object', properties: { why: { ...text('Why?'), enum: ['later'] } } };
     const choices = [{ value: 'later', label: "You'll upload it later" }];
-    const asked = {
+    const question = {
       schema: later,
       ui: { why: { 'ui:enumNames': ['Later'], 'ui:options': { reviewChoices: choices } } },
       texts,
     };
     const line = (masked?: ReadonlyMap<string, string>) =>
-      answerCard('Proof', { ...asked, masked }, { why: 'later' }).parts.map(short);
+      answerCard('Proof', { ...question, masked }, { why: 'later' }).parts.map(short);
     expect(line()).toEqual([['Why?', "You'll upload it later"]]);
     expect(line(new Map())).toEqual([['Why?', 'Later']]);
   });

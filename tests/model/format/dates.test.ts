@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMoment, isIsoDay, putsDayFirst } from '../../../src/model/format/dates';
+import { formatDay, formatMoment, isIsoDay, startsWithDay } from '../../../src/model/format/dates';
 
 describe('formatMoment', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('isIsoDay', () => {
   ])('%j: %s', (value, isDay) => expect(isIsoDay(value)).toBe(isDay));
 });
 
-describe('putsDayFirst', () => {
+describe('startsWithDay', () => {
   it('returns the date order of a language', () =>
-    expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
+    expect([startsWithDay('es'), startsWithDay('en')]).toEqual([true, false]));
 });

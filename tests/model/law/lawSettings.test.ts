@@ -46,9 +46,9 @@ describe('mergeLaw', () => {
     ['Hide', 'Required', 'Required'],
     ['Optional', 'Hide', 'Optional'],
     ['Hide', 'Hide', 'Hide'],
-  ])('after the offer, the settings %s and %s become %s', (first, second, asked) => {
+  ])('after the offer, the settings %s and %s become %s', (first, second, merged) => {
     const { settings, hiddenByLaw } = mergeLaw(crime(first, second), law('us-nj'), { isOffered: true });
-    expect(settings.secondary_convicted_for_crime).toBe(asked);
+    expect(settings.secondary_convicted_for_crime).toBe(merged);
     expect(settings.convicted_for_crime).toBe('Hide');
     expect(hiddenByLaw).toBeUndefined();
   });

@@ -143,8 +143,8 @@ describe('a license as its issuer prints it', () => {
       version: '08',
     });
     expect(readLicenseText(text)?.truncated).toEqual(['last_name', 'first_name']);
-    const asked = ocrFields(text, scan.ocr).filter((field) => field.validation_required);
-    expect(asked.map(({ name }) => name)).toEqual(['first_name', 'last_name']);
+    const uncertain = ocrFields(text, scan.ocr).filter((field) => field.validation_required);
+    expect(uncertain.map(({ name }) => name)).toEqual(['first_name', 'last_name']);
     expect(namesMatch(ocrFields(text, scan.ocr), { first_name: 'Wilhelmina', last_name: 'Castellanos' })).toBe(true);
     expect(namesMatch(ocrFields(text, scan.ocr), { first_name: 'Willa', last_name: 'Castellanos' })).toBe(false);
   });

@@ -96,10 +96,10 @@ describe('the text of a subscriber’s settings', () => {
       documents: { Passport: 'Required' },
       fields: { Pets: 'Hide' },
     });
-    const asked = { display: true, required: false, order: 1, Question: 'Pets?' };
-    const sample = JSON.stringify({ documents: {}, fields: {}, questions: { have_pet: asked } });
+    const setting = { display: true, required: false, order: 1, Question: 'Pets?' };
+    const sample = JSON.stringify({ documents: {}, fields: {}, questions: { have_pet: setting } });
     expect(JSON.parse(withSettings(sample, { have_pet: 'Required' })).questions.have_pet).toEqual({
-      ...asked,
+      ...setting,
       required: true,
     });
   });

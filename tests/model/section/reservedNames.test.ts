@@ -61,15 +61,15 @@ describe.each(names)('a section that already asks for %s', (name) => {
   });
 
   // AJV never validates a member with this name, so it's refused as unknown.
-  const given = name === '__proto__' ? ['additionalProperties'] : [];
+  const expected = name === '__proto__' ? ['additionalProperties'] : [];
 
   it('keeps its answer and the questions that depend on it', () => {
     const answered = { ...json(name, 'x'), more: 'y' };
     const answers: Answers = { ...answered, group: answered, rows: [answered] };
     for (const checker of checkers) {
-      const verdict = checker.check(answers, TODAY);
-      expect([...new Set(verdict.errors.map(({ keyword }) => keyword))]).toEqual(given);
-      expect(JSON.parse(JSON.stringify(verdict.answers))).toEqual(JSON.parse(JSON.stringify(answers)));
+      const result = checker.check(answers, TODAY);
+      expect([...new Set(result.errors.map(({ keyword }) => keyword))]).toEqual(expected);
+      expect(JSON.parse(JSON.stringify(result.answers))).toEqual(JSON.parse(JSON.stringify(answers)));
       const missing = checker
         .check({ ...json(name, 'x') }, TODAY)
         .errors.filter(({ keyword }) => keyword === 'required');

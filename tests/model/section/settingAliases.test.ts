@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveSection } from '../../../src/model/section/resolveSection';
-import { settingName, underOneName } from '../../../src/model/section/subscriberSettings';
+import { mergeAliases, settingName } from '../../../src/model/section/subscriberSettings';
 import type { Setting } from '../../../src/model/types';
 import { realCatalog } from '../../support/schemaFiles';
 
@@ -12,11 +12,11 @@ describe('the two spellings of a setting', () => {
     expect(settingName('DriverLicense')).toBe('USDriversLicense');
     expect(settingName('USPermanentResidentID')).toBe('PermanentResidentID');
     expect(settingName('Passport')).toBe('Passport');
-    expect(underOneName({ DriverLicense: 'Required', Visa: 'Hide' })).toEqual({
+    expect(mergeAliases({ DriverLicense: 'Required', Visa: 'Hide' })).toEqual({
       USDriversLicense: 'Required',
       Visa: 'Hide',
     });
-    expect(underOneName(undefined)).toEqual({});
+    expect(mergeAliases(undefined)).toEqual({});
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the two spellings of a setting', () => {
     [{ USDriversLicense: 'Required', DriverLicense: 'Hide' }, 'Required'],
     [{ USDriversLicense: 'Hide', DriverLicense: 'Optional' }, 'Optional'],
   ] as [Record<string, Setting>, Setting][])('the stricter of %j applies', (settings, stricter) => {
-    expect(underOneName(settings)).toEqual({ USDriversLicense: stricter });
+    expect(mergeAliases(settings)).toEqual({ USDriversLicense: stricter });
   });
 });
 
@@ -39,7 +39,7 @@ describe('the kinds of identity document', () => {
 
   it('are offered as set, and at least one if a proof is Required', () => {
     for (const set of settings) {
-      const subscriberSettings = { settings: underOneName(set) };
+      const subscriberSettings = { settings: mergeAliases(set) };
       const { schema } = resolveSection(catalog.section('proof-of-identity'), subscriberSettings, catalog.messages);
       const kinds = schema.properties?.documenttype_id?.enum ?? [];
       const shown = Object.values(set).filter((setting) => setting !== 'Hide');

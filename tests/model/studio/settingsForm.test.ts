@@ -185,8 +185,8 @@ describe('lists and names', () => {
   });
 
   const addOf = (name: string) => WORDS.properties?.[name]?.['x-add'] ?? { title: '', ask: [], entry: '' };
-  const add = (name: string, given: Record<string, string>) => {
-    const added = addEntry(JSON.stringify(content), [name], addOf(name), given);
+  const add = (name: string, fields: Record<string, string>) => {
+    const added = addEntry(JSON.stringify(content), [name], addOf(name), fields);
     return added && JSON.parse(added)[name];
   };
 

@@ -72,8 +72,8 @@ describe('changing an English text', () => {
   });
 
   it("has its translation again once it's changed back", () => {
-    const there = changeText(sources(), { file: FILE, path: ['retry'], after: 'Start again' }, []);
-    const back = change({ ...sources(), ...(there as Record<string, string>) }, ['retry'], 'Try again');
+    const changed = changeText(sources(), { file: FILE, path: ['retry'], after: 'Start again' }, []);
+    const back = change({ ...sources(), ...(changed as Record<string, string>) }, ['retry'], 'Try again');
     expect(back.es).toEqual({ 'Open {link}': 'Abra {link}', 'Try again': 'Otra vez' });
   });
 });

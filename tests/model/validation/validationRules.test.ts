@@ -257,8 +257,8 @@ describe.each(['in process', 'as a module'] as const)('validation: %s', (side) =
   test.each(rows)('$rule', async ({ schema, answers, errors }) => {
     const plain = sampleSection(schema);
     const checker = side === 'in process' ? compileSection(plain) : await moduleChecker(plain);
-    const verdict = checker.check(answers as never, TODAY);
-    expect(Object.fromEntries(verdict.errors.map((error) => [error.path.join('/'), error.message]))).toEqual(errors);
+    const result = checker.check(answers as never, TODAY);
+    expect(Object.fromEntries(result.errors.map((error) => [error.path.join('/'), error.message]))).toEqual(errors);
   });
 });
 

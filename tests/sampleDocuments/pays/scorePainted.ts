@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { createRandom } from '../../../e2e/support/scan/random';
 import { findContradictions } from '../../../src/model/income/checks/compareStubs';
 import { analyzeDocument } from '../../../src/server/features/income/analyzeDocument';
-import { LAID_OVER, pasteOver, REPLACED, repaint } from '../repaint';
+import { COVERING_EDITS, pasteOver, REPLACING_EDITS, repaint } from '../repaint';
 import { money, type Sheet } from '../sheet';
 import { inventPay } from './inventPay';
 import type { EditScore } from './scorePays';
@@ -12,9 +12,9 @@ import type { PayLayout } from './tunedLayouts';
 type Repaint = (sheet: Sheet, from: string, to: string) => Promise<Buffer>;
 
 /** Nine ways to change the gross pay in a finished page, each detected by its traces in the file and not by a sum. */
-export const PAINTED: Record<string, Repaint> = {
+export const PAINTED_OVER_EDITS: Record<string, Repaint> = {
   ...Object.fromEntries(
-    [...Object.keys(LAID_OVER), ...Object.keys(REPLACED)].map((how): [string, Repaint] => [
+    [...Object.keys(COVERING_EDITS), ...Object.keys(REPLACING_EDITS)].map((how): [string, Repaint] => [
       how,
       (sheet, from, to) => repaint(sheet, from, to, how),
     ]),
@@ -30,7 +30,7 @@ const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdf
 export async function scorePainted(layouts: Record<string, PayLayout>, seed: number): Promise<EditScore[]> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
   const scores: EditScore[] = [];
-  for (const [how, paint] of Object.entries(PAINTED)) {
+  for (const [how, paint] of Object.entries(PAINTED_OVER_EDITS)) {
     const score: EditScore = { edit: how, noticed: [], missed: [] };
     for (const [layout, print] of Object.entries(layouts)) {
       const pay = inventPay(createRandom(seed), '2026-11-21', 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');

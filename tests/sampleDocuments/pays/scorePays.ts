@@ -31,7 +31,7 @@ export async function readSheet(sheet: Sheet): Promise<DocumentReading> {
   return analyzeDocument(await readText(await drawSheet(sheet)));
 }
 
-export interface HonestScore {
+export interface GenuineScore {
   layout: string;
   count: number;
   class: number;
@@ -46,12 +46,12 @@ export interface HonestScore {
 }
 
 /** Scores how each layout is read, with every job and quirk. */
-export async function scoreHonest(
+export async function scoreGenuine(
   layouts: Layouts,
   seed: number,
   quirks = Object.keys(QUIRKS),
-): Promise<HonestScore[]> {
-  const scores: HonestScore[] = [];
+): Promise<GenuineScore[]> {
+  const scores: GenuineScore[] = [];
   for (const [layout, print] of Object.entries(layouts)) {
     const random = createRandom(seed);
     const score = {
@@ -78,7 +78,7 @@ export async function scoreHonest(
 }
 
 function addReading(
-  score: HonestScore,
+  score: GenuineScore,
   print: PayLayout,
   pay: Pay,
   { class: found, stubs }: DocumentReading,

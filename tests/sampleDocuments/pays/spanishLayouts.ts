@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   'Expense Reimbursement': 'Reembolso de gastos',
   'Group Term Life': 'Seguro de vida',
 };
-const OFTEN: Record<string, string> = {
+const FREQUENCY_NAMES: Record<string, string> = {
   Weekly: 'Semanal',
   'Bi-Weekly': 'Bisemanal',
   'Bi-Monthly': 'Quincenal',
@@ -69,7 +69,7 @@ export const SPANISH_LAYOUTS: Record<string, (pay: Pay) => Block[][]> = {
         Empleado: `${pay.first} ${pay.middle} ${pay.last}`,
         'Período de pago': `${american(pay.from)} al ${american(pay.to)}`,
         'Fecha de pago': american(pay.payDate),
-        'Frecuencia de pago': OFTEN[pay.frequency] ?? '',
+        'Frecuencia de pago': FREQUENCY_NAMES[pay.frequency] ?? '',
       }),
       ...sums(pay, money),
     ],

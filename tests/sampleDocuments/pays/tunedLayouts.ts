@@ -13,8 +13,8 @@ const withHours = ({ name, rate, hours, amount, year }: PayLine) => [
   money(year),
 ];
 const fullName = ({ first, middle, last }: Pay) => `${first} ${middle} ${last}`;
-const OFTEN = { Weekly: 'Weekly', 'Bi-Weekly': 'Biweekly', 'Bi-Monthly': 'Semi-Monthly', Monthly: 'Monthly' };
-const often = ({ frequency }: Pay) => OFTEN[frequency as keyof typeof OFTEN];
+const FREQUENCY_NAMES = { Weekly: 'Weekly', 'Bi-Weekly': 'Biweekly', 'Bi-Monthly': 'Semi-Monthly', Monthly: 'Monthly' };
+const frequencyName = ({ frequency }: Pay) => FREQUENCY_NAMES[frequency as keyof typeof FREQUENCY_NAMES];
 
 /** Layouts that the reader was improved with, based on public descriptions of payroll services' stubs. */
 export const TUNED_LAYOUTS: Record<string, PayLayout> = {
@@ -45,7 +45,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
     [
       title('Pay Statement'),
       pairs('columns', { Employee: fullName(pay), 'Check Date': day(pay.payDate) }),
-      pairs('columns', { 'Pay Period': `${day(pay.from)} - ${day(pay.to)}`, 'Pay Frequency': often(pay) }),
+      pairs('columns', { 'Pay Period': `${day(pay.from)} - ${day(pay.to)}`, 'Pay Frequency': frequencyName(pay) }),
       grid(
         [0, -220, -320],
         ['EARNINGS', 'CURRENT', 'YTD'],
@@ -174,7 +174,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
         [fullName(pay), `Pay Begin Date: ${day(pay.from)}`],
         ['118 Alder Street', `Pay End Date: ${day(pay.to)}`],
       ),
-      grid([0, 200], ['Pay Group:', `${often(pay)}`]),
+      grid([0, 200], ['Pay Group:', `${frequencyName(pay)}`]),
       grid(
         [0, -130, -190, -260, -330, -420],
         ['HOURS AND EARNINGS', '', '', '', '', 'YTD'],

@@ -5,8 +5,8 @@ import { isInSample, type LintIssue, lintSchemas } from '../../../src/schema-too
 import { readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServer, openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServer, openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { askStudio, joinStudio, type StudioTester } from '../../support/studioPeople';
 import { editsPage } from './page';
@@ -16,7 +16,7 @@ import { undoRows } from './undoRows';
 /** Makes each edit alone, after an applicant has saved a step and typed an address. */
 describe('an edit of schemas/', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   const texts = await readSchemaTexts(server.folder);
   const widgets = await readWidgetNames();
   beforeAll(async () => {
@@ -24,11 +24,12 @@ describe('an edit of schemas/', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification', { files: false });
     const url = `/api/drafts/${robin.trn}/address`;
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers: TYPED } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers: TYPED } }));
   });
 
   const all = ({ edits, spanish = [] }: EditRow) => [...edits, ...(spanish.length ? [inSpanish(...spanish)] : [])];
-  const typed = async () => demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: object };
+  const typed = async () =>
+    expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: object };
 
   it.each(rows.filter(({ code }) => code))('is refused: $what', async (row) => {
     const { blockers } = await server.deps.forms.validateChanges(changesOf(all(row), texts));
@@ -43,7 +44,7 @@ describe('an edit of schemas/', async () => {
     const changes = changesOf(all(row), texts);
     expect((await server.deps.forms.validateChanges(changes)).blockers).toEqual([]);
     const issues = lintSchemas({ texts: { ...texts, ...changes }, widgets, today: '2026-11-21' });
-    const found = issues.filter((one) => row.warns || !isAside(one)).map(({ code }) => code);
+    const found = issues.filter((one) => row.warns || !isHarmless(one)).map(({ code }) => code);
     expect(found).toEqual(row.warns ? expect.arrayContaining([row.warns]) : []);
   });
 
@@ -58,7 +59,7 @@ describe('an edit of schemas/', async () => {
 });
 
 /** Unused translations and outdated samples block nothing. */
-const isAside = (issue: LintIssue) => issue.code === 'unused-translation' || isInSample(issue);
+const isHarmless = (issue: LintIssue) => issue.code === 'unused-translation' || isInSample(issue);
 
 function changesOf(edits: readonly HandEdit[], texts: Record<string, string>): Record<string, string> {
   const changes: Record<string, string> = {};
@@ -86,7 +87,7 @@ describe('an undo in the Studio', async () => {
     const answer = await askStudio(server, ada, '/versions', {
       ...{ subscriber: null, changes, note: 'An edit', head: await head(), when: 'now' },
     });
-    return demand(answer).id as string;
+    return expectRecords(answer).id as string;
   }
   const undo = (id: string, anyway = false) =>
     askStudio(server, ada, `/versions/${id}/undo${anyway ? '?anyway=true' : ''}`, {});
@@ -99,7 +100,7 @@ describe('an undo in the Studio', async () => {
   it.each(undoRows)('of $what', async (row) => {
     const before = live();
     const id = await publish(row.edits);
-    if (row.typed) demand(await put(row.typed.section, row.typed.answers));
+    if (row.typed) expectRecords(await put(row.typed.section, row.typed.answers));
     const later = row.later && (await publish(row.later));
     const published = live();
     if (later && row.inOrder) expect((await undo(later)).statusCode).toBe(200);
@@ -109,7 +110,7 @@ describe('an undo in the Studio', async () => {
     for (const { file } of row.edits) expect(live()[file], file).toBe((row.code ? published : before)[file]);
     if (row.keeps) {
       const url = `/api/drafts/${robin.trn}/${row.typed?.section}`;
-      expect(demand(await get(server, robin, url)).answers).toMatchObject(row.keeps);
+      expect(expectRecords(await get(server, robin, url)).answers).toMatchObject(row.keeps);
     }
     if (row.redo) {
       expect((await undo(answer.json().records.id)).statusCode).toBe(200);

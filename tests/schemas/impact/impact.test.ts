@@ -14,13 +14,13 @@ const applicant = await registerApplicant(server);
 beforeAll(async () => {
   await completeSteps(server, applicant, 'identification');
   const draft = { answers: { address: [{ appartment: '9', reason: 'Too small' }] } };
-  const kept = await server.app.inject({
+  const response = await server.app.inject({
     method: 'PUT',
     url: `/api/drafts/${applicant.trn}/address`,
     headers: applicant.headers,
     payload: draft,
   });
-  expect(kept.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });
 
 afterEach(() => vi.restoreAllMocks());

@@ -12,7 +12,7 @@ import { differences, outlineForm, outlineSchema } from './outline';
 
 const catalog = realCatalog();
 const files = readSchemaFiles();
-const given = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) => Object.values(steps))) as Record<
+const answers = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) => Object.values(steps))) as Record<
   string,
   Answers
 >;
@@ -33,7 +33,7 @@ afterEach(cleanup);
 async function outlines(section: string, config: string) {
   const settings = readConfigSettings(files[`configs/${config}.json`] as SampleConfig);
   const plain = resolveSection(catalog.section(section), settings, catalog.messages);
-  renderForm(plain, { initial: (fillPersona(given[section]) ?? {}) as Answers });
+  renderForm(plain, { initial: (fillPersona(answers[section]) ?? {}) as Answers });
   await waitFor(() => expect(document.querySelector('[aria-busy=true], .rp-waiting')).toBeNull(), { timeout: 10_000 });
   // File names load in a separate call.
   await act(() => new Promise((done) => setTimeout(done, 20)));

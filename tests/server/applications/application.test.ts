@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, bodyOf, completeSteps, demand, get, post, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, post, postStep } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
@@ -17,7 +17,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
 
   it("has the applicant's registration answers before anything is saved", async () => {
     robin = await registerApplicant(server);
-    const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const records = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records).toMatchObject({ version: 0, complete: false, documents: [], validation_message: [] });
     expect(records.applicant).toMatchObject({
       first_name: 'Robin',
@@ -32,7 +32,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     robin = await registerApplicant(server);
     const response = await postStep(server, robin, 'identification', await identification(robin));
     expect(response.json()).toMatchObject({ status: 200, success: true, records: { version: 1 } });
-    const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const records = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records).toMatchObject({
       version: 1,
       complete: true,
@@ -47,7 +47,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
   it('reads a masked SSN as the stored one, and rejects an unknown one', async () => {
     robin = await registerApplicant(server);
     const answers = await answersOf(server, robin, 'identification');
-    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
     const masked = { ...answers, ssn: { ...answers.ssn, SSNNumber: '***-**-9999' } };
     const again = await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', masked, 1));
     expect(again.json()).toMatchObject({ records: { version: 2 } });
@@ -67,7 +67,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
   it('rejects a stale version with the stored answers', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
-    demand(await postStep(server, robin, 'identification', body));
+    expectRecords(await postStep(server, robin, 'identification', body));
     const stale = await postStep(server, robin, 'identification', body);
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(paths).toEqual(
       expect.arrayContaining(['/hat', '/applicant/first_name', '/applicant/shoe_size', '/address/0/street_address']),
     );
-    const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const records = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records.version).toBe(0);
   });
 
@@ -143,8 +143,8 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const applicant = { ...(body.applicant as object), Email: 'someone@else.example' };
-    demand(await postStep(server, robin, 'identification', { ...body, applicant }));
-    const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    expectRecords(await postStep(server, robin, 'identification', { ...body, applicant }));
+    const records = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records.applicant).toMatchObject({ Email: robin.email });
   });
 
@@ -171,7 +171,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
       records: { step: 'identification', route: '/identification' },
     });
     await completeSteps(server, robin);
-    const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+    const status = expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
     expect(status).toEqual({
       identification_details_status: true,
       applicant_details_status: true,
@@ -183,11 +183,13 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
   it('reopens the income step, with its answers, when the questions are saved', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin);
-    const done = async () => demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+    const done = async () => expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
     const answers = await answersOf(server, robin, 'applicant-details');
-    demand(await postStep(server, robin, 'applicant-details', bodyOf(server, robin, 'applicant-details', answers, 1)));
+    expectRecords(
+      await postStep(server, robin, 'applicant-details', bodyOf(server, robin, 'applicant-details', answers, 1)),
+    );
     expect(await done()).toMatchObject({ applicant_details_status: true, income_banking_status: false });
-    const income = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const income = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect(income).toMatchObject({ version: 1, complete: false, employment_details: { response: 'Yes' } });
   });
 
@@ -196,7 +198,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     await completeSteps(server, robin, 'applicant-details');
     const call = `/api/contextual/getdetails/${robin.trn}`;
     expect((await get(server, robin, `${call}?RoleName=Agent`)).statusCode).toBe(400);
-    const records = demand(await get(server, robin, `${call}?RoleName=Applicant`));
+    const records = expectRecords(await get(server, robin, `${call}?RoleName=Applicant`));
     const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name);
     expect(names(records.questions).slice(0, 3)).toEqual(['anyone_over_18', 'co_occupants', 'is_co_signer']);
     expect(names(records.groups)).toEqual(names(records.questions));
@@ -228,16 +230,16 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     const url = `/api/drafts/${robin.trn}/ssn`;
     const put = (answers: unknown) =>
       server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
-    expect(demand(await get(server, robin, url))).toBeNull();
+    expect(expectRecords(await get(server, robin, url))).toBeNull();
     expect((await put({ isUS_citizen: 'Yes', SSNNumber: SSN, typo: true })).statusCode).toBe(200);
-    expect(demand(await get(server, robin, url))).toMatchObject({
+    expect(expectRecords(await get(server, robin, url))).toMatchObject({
       answers: { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', typo: true },
     });
     expect((await put({ isUS_citizen: 'Yes', SSNNumber: '***-**-9999' })).statusCode).toBe(200);
     const answers = await answersOf(server, robin, 'identification');
     const masked = { ...answers, ssn: { ...answers.ssn, SSNNumber: '***-**-9999' } };
-    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', masked)));
-    expect(demand(await get(server, robin, url))).toBeNull();
+    expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', masked)));
+    expect(expectRecords(await get(server, robin, url))).toBeNull();
     expect((await get(server, robin, `/api/drafts/${robin.trn}/no-such`)).statusCode).toBe(404);
     expect((await put('text')).statusCode).toBe(422);
   });
@@ -260,7 +262,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
       source_id: '2',
     });
     expect(remove.json()).toMatchObject({ status: 200 });
-    expect(demand(await add())).toMatchObject({ id: 2 });
+    expect(expectRecords(await add())).toMatchObject({ id: 2 });
     const stranger = await registerApplicant(server);
     expect(
       (
@@ -275,7 +277,8 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
 
   it('returns whether the stored step 1 is valid', async () => {
     robin = await registerApplicant(server);
-    const check = async () => demand(await get(server, robin, `/api/applicant/getIDValidationCheck/${robin.trn}`));
+    const check = async () =>
+      expectRecords(await get(server, robin, `/api/applicant/getIDValidationCheck/${robin.trn}`));
     expect(await check()).toMatchObject({ valid: false, complete: false });
     await completeSteps(server, robin, 'identification');
     expect(await check()).toEqual({ valid: true, complete: true, errors: [] });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/model/format/dates';
 import type { Message } from '../../../src/server/platform/mail/mail';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { openServer } from '../../support/openServer';
 import { samplePdf } from '../../support/sampleFiles';
@@ -36,7 +45,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
   ])('is quoted on the first page in %s: %i', async (state, fee, terms, isReturned) => {
     await moveTo(state);
     const headers = { url: 'open', entry: PROPERTY };
-    const page = demand(await server.app.inject({ url: '/api/users/registrationpage', headers }));
+    const page = expectRecords(await server.app.inject({ url: '/api/users/registrationpage', headers }));
     expect(page).toMatchObject({
       application_fee: fee,
       fee_terms: { terms, is_returned: isReturned, is_waived: false },
@@ -46,7 +55,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
   it('is explained in the language of the page', async () => {
     await moveTo('VT');
     const headers = { url: 'open', entry: PROPERTY, 'accept-language': 'es' };
-    const page = demand(await server.app.inject({ url: '/api/users/registrationpage', headers }));
+    const page = expectRecords(await server.app.inject({ url: '/api/users/registrationpage', headers }));
     expect(page.fee_terms).toMatchObject({ terms: ['Vermont no permite ninguna tarifa de solicitud.'] });
   });
 
@@ -60,7 +69,10 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'wrongAmount']);
     const { rows } = await server.deps.db.query('select from payment where trn = $1', [robin.trn]);
     expect(rows).toEqual([]);
-    expect(demand(await post(server, robin, '/api/payment', body))).toMatchObject({ amount: 20, card_number: '4242' });
+    expect(expectRecords(await post(server, robin, '/api/payment', body))).toMatchObject({
+      amount: 20,
+      card_number: '4242',
+    });
   });
 
   it.each([
@@ -70,12 +82,12 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     await moveTo(state);
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();
     const receipt = sent.find(({ to, subject }) => to === robin.email && subject.startsWith('Receipt for'));
     expect(receipt?.text).toContain(expected);
     expect(receipt?.text).not.toContain(unexpected);
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary.paid).toMatchObject({ is_returned: isReturned });
   });
 
@@ -83,10 +95,12 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     await moveTo('VT');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    const form = demand(await get(server, robin, '/api/forms/application/payment'));
+    const form = expectRecords(await get(server, robin, '/api/forms/application/payment'));
     expect((form.sections as { name: string }[]).map(({ name }) => name)).toEqual(['consent', 'signature']);
     const { token: _, cname: _name, ...body } = await paymentBody(server, robin);
-    const receipt = demand(await post(server, robin, '/api/payment', { ...body, payment: undefined, token: 'none' }));
+    const receipt = expectRecords(
+      await post(server, robin, '/api/payment', { ...body, payment: undefined, token: 'none' }),
+    );
     expect(receipt).toMatchObject({ amount: 0, application_status: 'Submitted', reference: null });
     const { rows } = await server.deps.db.query('select state, intent, amount_cents from payment where trn = $1', [
       robin.trn,
@@ -97,10 +111,10 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
   it('is waived for a portable report with agency and date if the place accepts it', async () => {
     await moveTo('CO');
     const robin = await registerApplicant(server);
-    const feesNow = async () => demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
+    const feesNow = async () => expectRecords(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(feeOf(await feesNow())).toBe(45);
     await completeSteps(server, robin, 'applicant-details', { files: false });
-    const file = demand(await upload(server, robin, 17, { name: 'report.pdf', content: await samplePdf() }));
+    const file = expectRecords(await upload(server, robin, 17, { name: 'report.pdf', content: await samplePdf() }));
     const date = new Date(server.deps.clock().getTime() - 29 * DAY_MS).toISOString().slice(0, 10);
     const answers = await answersOf(server, robin, 'income');
     const send = (report: object) => {
@@ -112,7 +126,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
       '/screening_report/agency',
       '/screening_report/date',
     ]);
-    demand(await send({ files: [file.blob_path], agency: 'Acme Screening', date }));
+    expectRecords(await send({ files: [file.blob_path], agency: 'Acme Screening', date }));
     expect(await feesNow()).toMatchObject({ is_waived: true });
     expect(feeOf(await feesNow())).toBe(0);
     await moveTo('TX');

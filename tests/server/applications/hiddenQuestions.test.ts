@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import persona from '../../../schemas/personas/robin-hale.json';
 import { listUploadPlaces } from '../../../src/server/features/office/decide';
-import { answersOf, bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, expectRecords, get, post, postStep } from '../../support/fillSteps';
 import { multipartBody, postMultipart, upload } from '../../support/multipart';
 import { openServer } from '../../support/openServer';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
@@ -98,7 +98,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
   });
 
   it('are refused as contextual questions and in the supplemental questionnaire; without an answer they may be sent', async () => {
-    demand(await saveIdentity());
+    expectRecords(await saveIdentity());
     const answers = await answersOf(server, robin, 'applicant-details');
     const body = bodyOf(server, robin, 'applicant-details', answers);
     const questions = (body.questions as Records[]).filter(({ name }) => name !== 'convicted_for_crime');
@@ -108,31 +108,31 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
         questions: [...questions, { name: 'convicted_for_crime', ...crime }],
       });
     expect(refusedAt(await send({ response: 'No' }))).toEqual([422, [[`/questions/${questions.length}`, SAID]]]);
-    const { groups } = demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
+    const { groups } = expectRecords(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
     const hidden = (groups as Records[]).find(({ name }) => name === 'convicted_for_crime');
     expect(hidden).toMatchObject({ display: false, required: false, response: null, Question: '' });
-    expect(demand(await send({ ...hidden }))).toEqual({ version: 1 });
+    expect(expectRecords(await send({ ...hidden }))).toEqual({ version: 1 });
   });
 
   it('are refused in a draft, which stays unchanged', async () => {
     const url = `/api/drafts/${robin.trn}/other-details`;
     const put = (answers: object) =>
       server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
-    demand(await put({ is_student: { response: 'No' } }));
+    expectRecords(await put({ is_student: { response: 'No' } }));
     const crime = { response: 'Yes', explanation: 'long ago' };
     const refused = await put({ is_student: { response: 'Yes' }, convicted_for_crime: crime });
     expect(refusedAt(refused)).toEqual([422, [['/answers/convicted_for_crime', SAID]]]);
     expect(refused.json().errors[0]).toMatchObject({ section: 'other-details', field: '/convicted_for_crime' });
-    expect(demand(await get(server, robin, url)).answers).toEqual({ is_student: { response: 'No' } });
+    expect(expectRecords(await get(server, robin, url)).answers).toEqual({ is_student: { response: 'No' } });
   });
 
   it('are not read from what was stored before they were hidden', async () => {
     await setAll({ convicted_for_crime: 'Optional' });
     const url = `/api/drafts/${robin.trn}/other-details`;
     const answers = { is_student: { response: 'No' }, convicted_for_crime: { response: 'No' } };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     await setAll(HIDDEN);
-    expect(demand(await get(server, robin, url)).answers).toEqual({ is_student: { response: 'No' } });
+    expect(expectRecords(await get(server, robin, url)).answers).toEqual({ is_student: { response: 'No' } });
   });
 
   describe('for documents', () => {
@@ -140,7 +140,9 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     const hide = (setting: string) => Object.fromEntries([...DOCUMENTS, 'have_pet'].map((name) => [name, setting]));
     beforeAll(async () => {
       for (const document_id of ['3', '6', '7'])
-        demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id, source_id: 1 }));
+        expectRecords(
+          await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id, source_id: 1 }),
+        );
       await setAll(hide('Hide'));
     });
     afterAll(() => setAll({ ...hide('Required'), Visa: 'Optional', have_pet: 'Required' }));
@@ -157,7 +159,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     ])('refuse %s (%i)', async (_, type, source) => {
       const refused = await upload(server, robin, type, { name: 'scan.pdf', content: await samplePdf() }, source);
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'documentHidden']);
-      expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toEqual([]);
+      expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toEqual([]);
     });
 
     it('refuse one by the calls for pets and for the supplemental proof, and a hidden kind from a phone', async () => {
@@ -168,9 +170,9 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       await setAll({ proof_of_document: 'Hide' });
       expect(await send('/api/secondary/proof', await samplePdf())).toBe('documentHidden');
       await setAll({ proof_of_document: 'Required' });
-      const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+      const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
       const token = new URL(String(path), 'http://x').searchParams.get('token');
-      const phone = demand(await post(server, robin, `/api/scan/${id}/open`, { token }));
+      const phone = expectRecords(await post(server, robin, `/api/scan/${id}/open`, { token }));
       const scan = await server.app.inject({
         method: 'POST',
         url: '/api/applicant/mobile_scan_saveonly',
@@ -182,8 +184,10 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
 
     it('accept the remaining questions', async () => {
       const file = { name: 'passport.jpg', content: await sampleJpeg() };
-      expect(demand(await upload(server, robin, 1, file))).toMatchObject({ document_id: 1 });
-      expect(demand(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }))).toMatchObject({
+      expect(expectRecords(await upload(server, robin, 1, file))).toMatchObject({ document_id: 1 });
+      expect(
+        expectRecords(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() })),
+      ).toMatchObject({
         document_id: 5,
       });
     });

@@ -6,7 +6,7 @@ import { enqueue } from '../../../src/server/platform/jobs/jobRepository';
 import { drawSheet } from '../../sampleDocuments/drawSheet';
 import { recentStatements, recentStubs } from '../../sampleDocuments/recentDocuments';
 import { text, title } from '../../sampleDocuments/sheet';
-import { bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
+import { bodyOf, expectRecords, get, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../../support/serverFixture';
@@ -27,16 +27,18 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   afterAll(() => server.close());
 
   const addSource = async (type: number) =>
-    Number(demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type })).id);
+    Number(
+      expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type })).id,
+    );
   const stored = async (type: number, content: Buffer) =>
-    demand(await upload(server, robin, type, { name: 'document.pdf', content }, 1));
+    expectRecords(await upload(server, robin, type, { name: 'document.pdf', content }, 1));
   const put = async (type: number, content: Buffer) => Number((await stored(type, content)).id);
   const stranger = () => {
     server.advance(1201);
     return registerApplicant(server);
   };
   const checks = async () =>
-    demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+    expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   const messages = async (type = 3) => (await checks()).validation_messages[type]?.source_1?.applicant ?? [];
   const failed = (all: ValidationMessage[]) =>
     all.filter(({ outcome }) => outcome === 'failed').map(({ rule }) => rule);
@@ -86,10 +88,10 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(all.find(({ rule, document }) => rule === 'duplicate' && document === again)?.message).toBe(
       'Duplicate Payslip',
     );
-    const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect((details.documents as { is_Duplicate: number }[]).map((one) => one.is_Duplicate)).toEqual([0, 1, 0]);
     expect(details.validation_messages).toEqual((await checks()).validation_messages);
-    const inSpanish = demand(
+    const inSpanish = expectRecords(
       await get(server, robin, `/api/income/checks/${robin.trn}?lang=es`),
     ) as unknown as IncomeChecks;
     expect(inSpanish.validation_messages['3']?.source_1?.applicant.find(({ rule }) => rule === 'age')?.message).toMatch(
@@ -106,9 +108,9 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(isDeletedAll(left)).toContain(false);
     // After submission the office keeps the file. The applicant and the checks no longer see it.
     await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
-    demand(await remove(other));
+    expectRecords(await remove(other));
     expect(isDeletedAll(await messages())).not.toContain(false);
-    const last = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const last = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect((last.documents as { id: number }[]).map(({ id }) => id)).not.toContain(other);
   });
 
@@ -119,7 +121,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const idOf = async (rule: string) => (await messages()).find((one) => one.rule === rule)?.id ?? 0;
     const [name, readable] = [await idOf('name'), await idOf('readable')];
     const words = 'Vega is the name I was born with.';
-    expect(demand(await answerTo(name, words))).toMatchObject({ id: name, answer: words, outcome: 'failed' });
+    expect(expectRecords(await answerTo(name, words))).toMatchObject({ id: name, answer: words, outcome: 'failed' });
     expect((await messages()).find(({ id }) => id === name)?.answer).toBe(words);
     expect((await answerTo(readable, words)).statusCode).toBe(404);
     expect((await answerTo(name, ' ')).statusCode).toBe(422);
@@ -136,7 +138,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const again = await put(3, await recentStubs({ employee: 'Dana Whitlock' }));
     await server.drain();
     const late = (await messages()).find(({ rule, document }) => rule === 'name' && document === again)?.id ?? 0;
-    expect(demand(await answerTo(late, words))).toMatchObject({ id: late, answer: words });
+    expect(expectRecords(await answerTo(late, words))).toMatchObject({ id: late, answer: words });
     expect((await answerTo(late, 'Changed.')).statusCode).toBe(409);
     expect((await answerTo(name, words, await stranger())).statusCode).toBe(404);
   });
@@ -160,7 +162,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const tick = async (allowOfferLetter: boolean) => {
       const answers = { response: 'Yes', employer: [{ id: 1, allowOfferLetter }] };
       const url = `/api/drafts/${robin.trn}/employers`;
-      demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+      expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     };
     expect(await outcomes()).toEqual(['failed']);
     await tick(true);
@@ -182,11 +184,11 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
         allowOfferLetter,
       });
     expect(await outcomes()).toEqual(['failed']);
-    demand(await tick(true));
+    expectRecords(await tick(true));
     expect(await outcomes()).toEqual(['passed']);
-    const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect(details.sources).toEqual([{ document_id: 3, source_id: 1, allow_offer_letter: true }]);
-    demand(await tick(false));
+    expectRecords(await tick(false));
     expect(await outcomes()).toEqual(['failed']);
     expect((await tick('perhaps')).statusCode).toBe(422);
     expect((await tick(true, robin, 2)).statusCode).toBe(404);
@@ -216,7 +218,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     };
   }
   const savedEmployer = async () => {
-    const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     return (details.employment_details as { employer: Record<string, unknown>[] }).employer[0];
   };
   const unverified = { status: 422, errors: [{ path: '/employment_details/employer/0/gross_pay_verify' }] };
@@ -226,12 +228,12 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const first = await stored(3, await recentStubs({ gross: 2100 }));
     const save = await openIncome({ id, files: [first.blob_path] });
     await server.drain();
-    demand(await save(0, { gross_pay_verify: true, monthly_avr_gross: 4550 }));
+    expectRecords(await save(0, { gross_pay_verify: true, monthly_avr_gross: 4550 }));
     expect(await savedEmployer()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4550 });
 
     const remove = async ({ id: document }: Record<string, unknown>) => {
       const url = `/api/applicant/deletedocument/${document}`;
-      demand(await server.app.inject({ method: 'DELETE', url, headers: robin.headers }));
+      expectRecords(await server.app.inject({ method: 'DELETE', url, headers: robin.headers }));
     };
     await remove(first);
     expect(await savedEmployer()).not.toHaveProperty('gross_pay_verify');
@@ -250,7 +252,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect((await save(1, { files, gross_pay_verify: true, monthly_avr_gross: 4550 })).json()).toMatchObject(
       unverified,
     );
-    demand(await save(1, { files, gross_pay_verify: true, monthly_avr_gross: 4766.67 }));
+    expectRecords(await save(1, { files, gross_pay_verify: true, monthly_avr_gross: 4766.67 }));
     expect(await savedEmployer()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4766.67 });
   });
 
@@ -260,8 +262,8 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const save = await openIncome({ id, files: [blob_path] });
     await server.drain();
     expect((await save(0, {})).json()).toMatchObject(unverified);
-    demand(await save(0, { gross_pay_verify: true }));
-    const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    expectRecords(await save(0, { gross_pay_verify: true }));
+    const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect(details.employment_details).toMatchObject({ employer: [{ monthly_avr_gross: 4550, avrgross_pay: 2000 }] });
     const figures = { id: 1, fileCount: 1, total_income: 4333.33, total_annual_income: 52_000 };
     expect(details.figures).toEqual({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -21,7 +21,7 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
 
   const follow = async (known = '') => {
     const started = performance.now();
-    const found = demand(await get(server, robin, `/api/income/checks/${robin.trn}?known=${known}`));
+    const found = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}?known=${known}`));
     return { reading: found.reading, mark: String(found.mark), took: performance.now() - started };
   };
 
@@ -31,7 +31,7 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
   });
 
   it("waits while a document is being read, and responds when the database reports that it's done", async () => {
-    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    expectRecords(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     const { mark, reading } = await follow();
     expect(reading).toBe(1);
     const following = follow(mark);
@@ -44,7 +44,7 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
   });
 
   it('ends a wait with the session', async () => {
-    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    expectRecords(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     const { mark } = await follow();
     const following = get(server, robin, `/api/income/checks/${robin.trn}?known=${mark}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -5,7 +5,7 @@ import { createRandom } from '../../../e2e/support/scan/random';
 import type { StepRecords } from '../../../src/contract/steps';
 import { saveBarcode } from '../../../src/server/applications/documents/barcodes';
 import { eachApplicant } from '../../support/eachApplicant';
-import { answersOf, bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, expectRecords, get, post, postStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { engines, type TestServer } from '../../support/serverFixture';
 
@@ -21,18 +21,18 @@ describe.each(engines)("a license that differs from the applicant's answers on $
   /** Saves step 1 with someone else's license and its barcode. Returns the back's document id. */
   async function saved(barcode: string | null = licensePayload(other)): Promise<number> {
     const answers = await answersOf(server, robin, 'identification');
-    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
-    const files = demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
+    expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    const files = expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
     const back = Object.values(files as Record<string, { id: number; document_id: number }>).find(
       (one) => one.document_id === 13,
     );
     await saveBarcode(server.deps, robin.trn, Number(back?.id), barcode ?? undefined);
     return Number(back?.id);
   }
-  const match = async () => demand(await get(server, robin, `/api/applicant/licencematch/${robin.trn}`));
+  const match = async () => expectRecords(await get(server, robin, `/api/applicant/licencematch/${robin.trn}`));
   const choose = (choice: Record<string, unknown>) => post(server, robin, '/api/applicant/licencematch', choice);
   const applicant = async () =>
-    demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).applicant as Record<
+    expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).applicant as Record<
       string,
       string
     >;
@@ -48,7 +48,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
         { part: 'DOB', typed: '1990-04-12' },
       ],
     });
-    const step2 = demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
+    const step2 = expectRecords(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
     expect(step2).toMatchObject({
       applicant: { first_name: 'Robin', last_name: 'Hale', DOB: '1990-04-12' },
       identification_data: { availableToUpload_id: 'Yes' },
@@ -59,17 +59,17 @@ describe.each(engines)("a license that differs from the applicant's answers on $
 
   it("replaces the names with the document's, keeps the typed date, and doesn't ask again", async () => {
     const document = await saved();
-    demand(await choose({ document, name: 'document', DOB: 'typed' }));
+    expectRecords(await choose({ document, name: 'document', DOB: 'typed' }));
     expect(await applicant()).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE', DOB: '1990-04-12' });
     expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true, differences: [] });
-    const detail = demand(await get(server, robin, '/api/users/applicationdetail'));
+    const detail = expectRecords(await get(server, robin, '/api/users/applicationdetail'));
     expect(detail).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE' });
   });
 
   it('overwrites the date of birth, sealed as before', async () => {
     const document = await saved();
     const [, { document: born }] = (await match()).differences as [unknown, { document: string }];
-    demand(await choose({ document, name: 'typed', DOB: 'document' }));
+    expectRecords(await choose({ document, name: 'typed', DOB: 'document' }));
     expect(await applicant()).toMatchObject({ first_name: 'Robin', DOB: born });
     const { rows } = await server.deps.db.query('select data from step_answer where trn = $1', [robin.trn]);
     expect(JSON.stringify(rows)).not.toContain(born);
@@ -80,8 +80,8 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     const url = `/api/drafts/${robin.trn}/personal-details`;
     const answers = { ...(await applicant()), middle_name: 'Typed later' };
     await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
-    demand(await choose({ document, name: 'document' }));
-    expect(demand(await get(server, robin, url)).answers).toMatchObject({
+    expectRecords(await choose({ document, name: 'document' }));
+    expect(expectRecords(await get(server, robin, url)).answers).toMatchObject({
       first_name: 'ROBERTA',
       middle_name: 'Typed later',
     });
@@ -89,13 +89,13 @@ describe.each(engines)("a license that differs from the applicant's answers on $
 
   describe('on the card of the back side', () => {
     const card = async () => {
-      const { validation_messages, checks } = demand(
+      const { validation_messages, checks } = expectRecords(
         await get(server, robin, `/api/applicant/getidentification/${robin.trn}`),
       ) as Pick<StepRecords, 'validation_messages' | 'checks'>;
       for (const route of ['checks', 'getdetails'])
-        expect(demand(await get(server, robin, `/api/income/${route}/${robin.trn}`)).validation_messages).toEqual(
-          validation_messages,
-        );
+        expect(
+          expectRecords(await get(server, robin, `/api/income/${route}/${robin.trn}`)).validation_messages,
+        ).toEqual(validation_messages);
       expect(checks).toEqual({ reading: 0 });
       const found = validation_messages?.[13]?.source_0?.applicant ?? [];
       return found.map(({ rule, outcome, message, answer }) => [rule, outcome, message, answer]);
@@ -111,7 +111,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
         null,
       ]);
       expect(DOB).toEqual(['DOB', 'inconclusive', expect.stringContaining('but you entered Apr 12, 1990.'), null]);
-      demand(await choose({ document, name: 'typed', DOB: 'document' }));
+      expectRecords(await choose({ document, name: 'typed', DOB: 'document' }));
       const [settled, corrected] = await card();
       expect(settled).toEqual([
         'name',
@@ -145,13 +145,13 @@ describe.each(engines)("a license that differs from the applicant's answers on $
 
   it('deletes the choice with the document', async () => {
     const document = await saved();
-    demand(await choose({ document, name: 'typed', DOB: 'typed' }));
+    expectRecords(await choose({ document, name: 'typed', DOB: 'typed' }));
     await server.app.inject({
       method: 'DELETE',
       url: `/api/applicant/deletedocument/${document}`,
       headers: robin.headers,
     });
-    expect(demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`)).licence_match).toBeNull();
+    expect(expectRecords(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`)).licence_match).toBeNull();
     const { rows } = await server.deps.db.query('select 1 from barcode where document = $1', [document]);
     expect(rows).toEqual([]);
   });
@@ -162,12 +162,14 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     [{ middle_name: 'Lou' }, { name_matched: true, DOB_matched: true, differences: [] }],
   ])('compares again what changed since the choice: %j', async (change, expected) => {
     const document = await saved();
-    demand(await choose({ document, name: 'typed', DOB: 'typed' }));
+    expectRecords(await choose({ document, name: 'typed', DOB: 'typed' }));
     expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true });
-    const { version, ...stored } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const { version, ...stored } = expectRecords(
+      await get(server, robin, `/api/applicant/getidentification/${robin.trn}`),
+    );
     const { applicant: person, identification_data, address, ssn_data } = stored as Record<string, object>;
     const body = { trn_id: robin.trn, version, identification_data, address, ssn_data };
-    demand(await postStep(server, robin, 'identification', { ...body, applicant: { ...person, ...change } }));
+    expectRecords(await postStep(server, robin, 'identification', { ...body, applicant: { ...person, ...change } }));
     expect(await match()).toMatchObject(expected);
   });
 
@@ -184,7 +186,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
 
   it('warns of an expired license or an unreadable barcode until the document is deleted', async () => {
     const warnings = async () =>
-      demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).validation_message;
+      expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).validation_message;
     const document = await saved(licensePayload({ ...other, expiry: [2020, 1, 31] }));
     expect(await warnings()).toEqual([{ message: expect.stringMatching(/has expired/), isDeleted: false }]);
     await saveBarcode(server.deps, robin.trn, document, licensePayload({ ...other, expiry: [2099, 1, 31] }));
@@ -198,7 +200,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     ]);
     const spanish = { ...robin.headers, 'accept-language': 'es' };
     const page = await get(server, { ...robin, headers: spanish }, `/api/applicant/getidentification/${robin.trn}`);
-    expect(demand(page).validation_message).toEqual([
+    expect(expectRecords(page).validation_message).toEqual([
       { message: expect.stringMatching(/^No pudimos leer el código de barras/), isDeleted: false },
     ]);
     const url = `/api/applicant/deletedocument/${unread}`;

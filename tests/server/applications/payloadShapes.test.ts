@@ -7,7 +7,7 @@ import {
   answersOf,
   bodyOf,
   completeSteps,
-  demand,
+  expectRecords,
   get,
   paymentBody,
   post,
@@ -29,12 +29,12 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
   });
 
   const read = async (path: string, query = '') =>
-    demand(await get(server, robin, `/api/${path}/${robin.trn}${query}`));
+    expectRecords(await get(server, robin, `/api/${path}/${robin.trn}${query}`));
   const bodyFor = async (step: SavedStep) => bodyOf(server, robin, step, await answersOf(server, robin, step));
   const petPicture = async () => {
     const fields = { trn_id: robin.trn, document_id: '14', source_id: '0' };
     const body = multipartBody({ fields, name: 'rex.jpg', content: await sampleJpeg() });
-    return demand(await postMultipart(server, robin, '/api/contextual/petimage', body)) as {
+    return expectRecords(await postMultipart(server, robin, '/api/contextual/petimage', body)) as {
       id: number;
       blob_path: string;
     };
@@ -52,11 +52,11 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
 
   it('returns and accepts the state of an address as value and label', async () => {
     const body = await bodyFor('identification');
-    demand(await postStep(server, robin, 'identification', body));
+    expectRecords(await postStep(server, robin, 'identification', body));
     const { address } = await read('applicant/getidentification');
     const [first] = address as Records[];
     expect(first).toMatchObject({ state: { value: 'TX', label: 'TX - Texas' } });
-    demand(await postStep(server, robin, 'identification', { ...body, address, version: 1 }));
+    expectRecords(await postStep(server, robin, 'identification', { ...body, address, version: 1 }));
     expect((await read('applicant/getidentification')).address).toEqual(address);
   });
 
@@ -71,7 +71,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
   it('returns each contextual question with its response and entries', async () => {
     await completeSteps(server, robin, 'identification');
     expect(await groupOf('have_pet')).toMatchObject({ response: null, fields: [] });
-    demand(await postStep(server, robin, 'applicant-details', await withPet({})));
+    expectRecords(await postStep(server, robin, 'applicant-details', await withPet({})));
     expect(await groupOf('have_pet')).toMatchObject({
       display: true,
       response: 'Yes',
@@ -83,22 +83,24 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
       version: 1,
       questions: await groupsOf(),
     });
-    expect(demand(again)).toMatchObject({ version: 2 });
+    expect(expectRecords(again)).toMatchObject({ version: 2 });
   });
 
   it('returns each have_pet entry with the pet_id and file_id of its picture', async () => {
     await completeSteps(server, robin, 'identification');
     const { id, blob_path } = await petPicture();
-    demand(await postStep(server, robin, 'applicant-details', await withPet({ file: blob_path })));
+    expectRecords(await postStep(server, robin, 'applicant-details', await withPet({ file: blob_path })));
     const pet = { file: blob_path, file_image: `/api/files/${blob_path}`, pet_id: id, file_id: id };
     expect(await groupOf('have_pet')).toMatchObject({ fields: [pet] });
-    demand(await postStep(server, robin, 'applicant-details', { ...(await withPet({ pet_id: id })), version: 1 }));
+    expectRecords(
+      await postStep(server, robin, 'applicant-details', { ...(await withPet({ pet_id: id })), version: 1 }),
+    );
     expect(await groupOf('have_pet')).toMatchObject({ fields: [pet] });
   });
 
   it('returns each single file with image and application_document_id, and accepts both', async () => {
     const body = await bodyFor('identification');
-    demand(await postStep(server, robin, 'identification', body));
+    expectRecords(await postStep(server, robin, 'identification', body));
     const records = await read('applicant/getidentification');
     const { identification_data, ssn_data, documents } = records as Record<string, Records> & { documents: Records[] };
     const idOf = (path: unknown) => documents.find(({ blob_path }) => blob_path === path)?.id;
@@ -113,22 +115,22 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
       application_document_id: idOf(ssn_data?.file),
     });
     const read_back = { ...body, identification_data, ssn_data, version: 1 };
-    expect(demand(await postStep(server, robin, 'identification', read_back))).toEqual({ version: 2 });
+    expect(expectRecords(await postStep(server, robin, 'identification', read_back))).toEqual({ version: 2 });
     expect(await read('applicant/getidentification')).toEqual({ ...records, version: 2 });
   });
 
   it("accepts the barcode's data, and stores its text without the Social Security number", async () => {
     const holder = { ...inventHolder(createRandom(7)), first: 'ROBIN', last: 'HALE' };
     const text = licensePayload(holder, 1).replace('DBB', 'DBK212456789\nDBB');
-    const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+    const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
     const token = new URL(String(path), 'http://x').searchParams.get('token');
-    const phone = demand(await post(server, robin, `/api/scan/${id}/open`, { token }));
+    const phone = expectRecords(await post(server, robin, `/api/scan/${id}/open`, { token }));
     const scan = async (document_id: number, data = {}) => {
       const file = `data:image/jpeg;base64,${(await sampleJpeg()).toString('base64')}`;
       const payload = { file, document_id, trn_id: robin.trn, data };
       const headers = { authorization: String(phone.token), trn_id: robin.trn };
       const url = '/api/applicant/mobile_scan_saveonly';
-      return demand(await server.app.inject({ method: 'POST', url, headers, payload }));
+      return expectRecords(await server.app.inject({ method: 'POST', url, headers, payload }));
     };
     const front = await scan(2);
     const back = await scan(13, { OCRData: [], raw_data: text });
@@ -142,7 +144,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     });
     const typed = { availableToUpload_id: 'Yes', documenttype_id: 2, file: front.blob_path, backfile: back.blob_path };
     const sent = { ...body, identification_data: { ...identification_data, ...typed } };
-    expect(demand(await postStep(server, robin, 'identification', sent))).toEqual({ version: 1 });
+    expect(expectRecords(await postStep(server, robin, 'identification', sent))).toEqual({ version: 1 });
   });
 
   it('returns empty lists before anything is saved', async () => {
@@ -154,15 +156,15 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     await completeSteps(server, robin, 'identification');
     const refused = await postStep(server, robin, 'applicant-details', await withPet({ pet_id: 987654 }));
     expect(refused.statusCode).toBe(422);
-    const { id } = demand(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }));
+    const { id } = expectRecords(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }));
     const other = await postStep(server, robin, 'applicant-details', await withPet({ pet_id: id }));
     expect(other.statusCode).toBe(422);
   });
 
   it('returns rental_assistance_type as value and label, and other documents by application_document_id', async () => {
     await completeSteps(server, robin, 'applicant-details');
-    const { id } = demand(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }));
-    const source = demand(
+    const { id } = expectRecords(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }));
+    const source = expectRecords(
       await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: '7' }),
     ).id;
     const assistance = {
@@ -178,7 +180,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
       other_income_details: { response: 'Yes', otherincome: [assistance] },
       other_documents: [{ application_document_id: id }],
     };
-    demand(await postStep(server, robin, 'income', body));
+    expectRecords(await postStep(server, robin, 'income', body));
     const records = await read('income/getdetails');
     expect(records.other_income_details).toMatchObject({ otherincome: [assistance] });
     expect(records.other_documents).toMatchObject([{ application_document_id: id }]);
@@ -191,10 +193,10 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
   it('returns the state of the desired address as value and label', async () => {
     await server.deps.db.query("update application set type = 'Office' where trn = $1", [robin.trn]);
     await completeSteps(server, robin, 'income', { pdfs: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     const state = { value: 'NM', label: 'NM - New Mexico' };
     const wanted = { street_address: '12 Mesa Road', city: 'Taos', state, move_in_date: '2099-01-01' };
-    demand(await post(server, robin, '/api/desired/address', { trn_id: robin.trn, version: 0, ...wanted }));
+    expectRecords(await post(server, robin, '/api/desired/address', { trn_id: robin.trn, version: 0, ...wanted }));
     expect(await read('desired/address')).toMatchObject({ ...wanted, State: { StateShortCode: 'NM' } });
   });
 });

@@ -2,7 +2,7 @@ import { build, type Rollup } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { messagesPlugin } from '../../../src/messages/messagesPlugin';
 import { get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
 const arabic = {
@@ -13,7 +13,7 @@ const arabic = {
 };
 
 describe('an added language in schemas/translations', async () => {
-  const server = await openServerOnCopy({ 'translations/ar.json': arabic });
+  const server = await openServerOnDatabaseCopy({ 'translations/ar.json': arabic });
 
   it('is served: forms and messages', async () => {
     const robin = await registerApplicant(server);
@@ -43,6 +43,6 @@ describe('an added language in schemas/translations', async () => {
     const spoken = chunks.filter(({ code }) => code.includes('تسجيل الدخول'));
     expect(spoken.map(({ isDynamicEntry }) => isDynamicEntry)).toEqual([true]);
     const entry = chunks.find(({ isEntry }) => isEntry)?.code ?? '';
-    for (const said of ['English', 'Español', 'العربية', 'rtl']) expect(entry).toContain(said);
+    for (const text of ['English', 'Español', 'العربية', 'rtl']) expect(entry).toContain(text);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { petsSection } from '../../edits/petsStep';
-import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { flowWithPets } from '../../support/schemaFolder';
 import { registerApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
 
 describe.each(engines)('an added step in the flow file, on $name', async (engine) => {
-  const server = await openServerOnCopy({ 'flows/application.json': flowWithPets(), ...petsSection }, engine);
+  const server = await openServerOnDatabaseCopy({ 'flows/application.json': flowWithPets(), ...petsSection }, engine);
   const robin = await registerApplicant(server);
 
-  const read = async (path: string) => demand(await get(server, robin, `/api/${path}`));
+  const read = async (path: string) => expectRecords(await get(server, robin, `/api/${path}`));
   const save = (pet_name: string, version = 0) =>
     post(server, robin, '/api/steps/pets', { trn_id: robin.trn, version, pets: pet_name ? { pet_name } : {} });
 
@@ -26,7 +26,7 @@ describe.each(engines)('an added step in the flow file, on $name', async (engine
     await completeSteps(server, robin, 'income', { files: false });
     const draft = `/api/drafts/${robin.trn}/their-pets`;
     const kept = { answers: { pet_name: 'Mo' } };
-    demand(await server.app.inject({ method: 'PUT', url: draft, headers: robin.headers, payload: kept }));
+    expectRecords(await server.app.inject({ method: 'PUT', url: draft, headers: robin.headers, payload: kept }));
     expect(await read(`steps/pets/${robin.trn}`)).toMatchObject({ version: 0, complete: false, pets: {} });
     const page = await read('open/application/pets');
     expect(page).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(engines)('an added step in the flow file, on $name', async (engine
       422,
       [{ path: '/pets/pet_name', section: 'their-pets', field: '/pet_name', message: 'Required' }],
     ]);
-    expect(demand(await save('Momo'))).toEqual({ version: 1 });
+    expect(expectRecords(await save('Momo'))).toEqual({ version: 1 });
     expect((await save('Coco')).statusCode).toBe(409);
     expect(await read(`steps/pets/${robin.trn}`)).toMatchObject({
       version: 1,
@@ -58,7 +58,7 @@ describe.each(engines)('an added step in the flow file, on $name', async (engine
 
   it('is signed: shown with the record, and a change of it is found', async () => {
     server.advance(10);
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();
     const { sections } = (await read(`payment/consent/${robin.trn}`)) as { sections: { step: string }[] };
     expect(sections.find(({ step }) => step === 'pets')).toMatchObject({

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameRules } from '../../../src/model/section/flow';
 import type { ServedForm } from '../../../src/model/types';
-import { isTidying, lintSchemas } from '../../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../../src/schema-tools/lint/lintSchemas';
 import { readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, inSpanish } from '../../edits/editByHand';
 import handEdits from '../../edits/hand-edits.json' with { type: 'json' };
-import { demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
 /** Edits made one after another. `shows` is what the applicant's form then contains. Invalid ones are undone. */
@@ -24,14 +24,14 @@ const { right, wrong } = handEdits;
 describe('an edit of schemas/ by hand', async () => {
   let robin: TestApplicant;
 
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   const { folder } = server;
   beforeAll(async () => {
     await mkdir(path.join(folder, 'migrations'));
     robin = await registerApplicant(server);
     const typed = { address: [{ street_address: '12 Harbor Street', appartment: '4B', reason: 'Too small' }] };
-    demand(await put('address', typed));
-    demand(await put('ssn', { isUS_citizen: 'Yes', no_doc_reason: 'none' }));
+    expectRecords(await put('address', typed));
+    expectRecords(await put('ssn', { isUS_citizen: 'Yes', no_doc_reason: 'none' }));
   });
 
   const put = (section: string, answers: object) =>
@@ -42,9 +42,9 @@ describe('an edit of schemas/ by hand', async () => {
       payload: { answers },
     });
   const getForm = async () =>
-    demand(await get(server, robin, '/api/forms/application/identification')) as unknown as ServedForm;
+    expectRecords(await get(server, robin, '/api/forms/application/identification')) as unknown as ServedForm;
   /** Texts and flows of the applicant's page. */
-  const getMessages = async () => demand(await get(server, robin, '/api/forms/words'));
+  const getMessages = async () => expectRecords(await get(server, robin, '/api/forms/words'));
   /** Returns the issues of `npm run schemas -- lint`. */
   const lint = async () => {
     const [texts, widgets] = await Promise.all([readSchemaTexts(folder), readWidgetNames()]);
@@ -65,7 +65,7 @@ describe('an edit of schemas/ by hand', async () => {
     return { statusCode, formsVersion: headers['forms-version'] };
   }
   const getDraft = async () =>
-    demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
+    expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
 
   it.each(right)('becomes active: $what', async ({ edits, spanish, shows }) => {
@@ -75,7 +75,7 @@ describe('an edit of schemas/ by hand', async () => {
     const { statusCode, formsVersion } = await saveAgain();
     expect([statusCode, formsVersion === before]).toEqual([200, false]);
     expect(await ready()).toEqual({ status: 'ok' });
-    expect((await lint()).filter((one) => !isTidying(one))).toEqual([]);
+    expect((await lint()).filter((one) => !isCleanup(one))).toEqual([]);
     expect(JSON.stringify([await getForm(), await getMessages()]) + (await getRefusal())).toContain(shows);
     const [row] = (await getDraft()).answers.address;
     expect(row).toMatchObject({ street_address: '12 Harbor Street', reason: 'Too small' });
@@ -88,11 +88,11 @@ describe('an edit of schemas/ by hand', async () => {
     const version = server.deps.forms.schemaVersion;
     const takeBack = await editByHand(folder, edits);
     try {
-      const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
-      expect(held.blockers?.map((one) => [one.code, one.file])).toEqual([[code, file]]);
-      expect(held.message).toContain(fix);
-      expect(held.blockers[0]?.line).toBeGreaterThan(0);
-      expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: held.blockers } });
+      const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+      expect(rejected.blockers?.map((one) => [one.code, one.file])).toEqual([[code, file]]);
+      expect(rejected.message).toContain(fix);
+      expect(rejected.blockers[0]?.line).toBeGreaterThan(0);
+      expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: rejected.blockers } });
       expect(await getForm()).toEqual(form);
       expect(await getMessages()).toEqual(words);
       expect(await saveAgain()).toEqual({ ...open, statusCode: 200 });
@@ -106,7 +106,7 @@ describe('an edit of schemas/ by hand', async () => {
     const typed = { address: [{ street_address: '12 Harbor Street', appartment: '9C', reason: 'Too small' }] };
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/address`;
-    demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers: typed } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers, payload: { answers: typed } }));
     expect((await getDraft()).answers.address).toEqual([
       { street_address: '12 Harbor Street', flat: '9C', reason: 'Too small' },
     ]);
@@ -129,7 +129,7 @@ describe('an edit of schemas/ by hand', async () => {
   it('serves the new section order with the edited files', async () => {
     const { step } = await getForm();
     expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
-    const opened = demand(await get(server, robin, '/api/open/application/identification'));
+    const opened = expectRecords(await get(server, robin, '/api/open/application/identification'));
     expect(opened).toMatchObject({ flow: { identification: step } });
   });
 

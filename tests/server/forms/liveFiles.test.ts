@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
-import { openServerOnCopy } from '../../support/openServer';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant } from '../../support/serverApplicants';
 
 describe("the server's messages and rules", async () => {
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   const { folder } = server;
   const robin = await registerApplicant(server);
 
@@ -39,11 +39,11 @@ describe("the server's messages and rules", async () => {
   it('an edited file limit applies at once on the server and in page data', async () => {
     const content = await sampleJpeg();
     const send = () => upload(server, robin, 4, { name: 'passport.jpg', content });
-    demand(await send());
+    expectRecords(await send());
     const fewer = { file: 'definitions/documents.json', from: '"documents": 150', to: '"documents": 1' };
     await edited([fewer], async () => {
       expect((await send()).json()).toMatchObject({ code: 'tooManyDocuments' });
-      const words = demand(await get(server, robin, '/api/forms/words')) as { files: Record<string, unknown> };
+      const words = expectRecords(await get(server, robin, '/api/forms/words')) as { files: Record<string, unknown> };
       expect(words.files['definitions/documents']).toMatchObject({ most: { documents: 1 } });
     });
   });
@@ -100,11 +100,11 @@ describe("the server's messages and rules", async () => {
 
   it.each(WRONG)('does not become %s', async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
-    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+    const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
     await takeBack();
     await server.deps.forms.reload();
-    expect(held.blockers?.map((one) => one.code)).toContain(code);
-    expect(held.blockers.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
+    expect(rejected.blockers?.map((one) => one.code)).toContain(code);
+    expect(rejected.blockers.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
   });
 
   /**

@@ -6,8 +6,8 @@ import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { changeFiles, sectionMoves } from '../../edits/changeFiles';
 import { editByHand, inSpanish } from '../../edits/editByHand';
-import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
 
@@ -16,18 +16,18 @@ type Records = Record<string, unknown>;
 describe.each(engines)('a section moved to another step, on $name', async (engine) => {
   let robin: TestApplicant;
   let paid: TestApplicant;
-  const server = await openServerOnCopy({}, engine);
+  const server = await openServerOnDatabaseCopy({}, engine);
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     [robin, paid] = [await registerApplicant(server), await registerApplicant(server)];
     for (const one of [robin, paid]) await completeSteps(server, one, 'income', { files: false });
-    demand(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
+    expectRecords(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
   });
 
   const reload = () => server.deps.forms.reload();
-  const held = async () =>
+  const readBlockers = async () =>
     ((await reload().catch((error: unknown) => error)) as RejectedForms | undefined)?.blockers ?? [];
-  const read = async (url: string, who = robin) => demand(await get(server, who, `/api/${url}`));
+  const read = async (url: string, who = robin) => expectRecords(await get(server, who, `/api/${url}`));
   const status = (who = robin) => read(`users/sectionstatus/${who.trn}`, who);
   const migrate = async (name: string, changes: object[], rest: object = {}) => {
     const whole = { $schema: '../meta/migration.schema.json', title: name, ...rest, changes };
@@ -40,11 +40,11 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
 
   it('is rejected until a migration moves its answers', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
-    expect(await held()).toMatchObject([
+    expect(await readBlockers()).toMatchObject([
       { code: 'breaking', file: 'flows/application.json', accept: { section: 'ssn', line: move } },
     ]);
     await takeBack();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   it('impact reports no lost answers with the migration, and fails without it', async () => {
@@ -73,10 +73,10 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
   it('a moved section keeps its answers, draft and status, and is signed in its new step', async () => {
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'other' };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     expect(await read(`income/getdetails/${robin.trn}`)).toMatchObject({
       complete: true,
       ssn_data: { isUS_citizen: 'Yes', SSNNumber: '***-**-9999' },
@@ -89,7 +89,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     });
     await takeBack();
     await removeIt();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
   });
 
@@ -107,7 +107,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
       validation_messages: _v,
       ...body
     } = await read(`income/getdetails/${robin.trn}`);
-    demand(await post(server, robin, '/api/income/savedetails', { ...body, trn_id: robin.trn, version }));
+    expectRecords(await post(server, robin, '/api/income/savedetails', { ...body, trn_id: robin.trn, version }));
     const { rows } = await server.deps.db.query<{ step: string }>(
       "select step from step_answer where trn = $1 and data ? 'ssn'",
       [robin.trn],
@@ -147,7 +147,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     });
     const forget = await editByHand(server.folder, [inSpanish('Where are you from?')]);
     const removeIt = await migrate('002-country', [{ accept: 'country' }], { section: 'ssn' });
-    expect((await held()).map(({ code, fix }) => `${code} ${fix}`)).toEqual([]);
+    expect((await readBlockers()).map(({ code, fix }) => `${code} ${fix}`)).toEqual([]);
     const refused = await post(server, robin, '/api/payment', body);
     expect([refused.statusCode, refused.json().records]).toEqual([
       409,
@@ -169,15 +169,15 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
 describe('a renamed section and step', async () => {
   let robin: TestApplicant;
   let paid: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     [robin, paid] = [await registerApplicant(server), await registerApplicant(server)];
     for (const one of [robin, paid]) await completeSteps(server, one, 'income', { files: false });
-    demand(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
+    expectRecords(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'none' };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     for (const kind of ['schema', 'ui'])
       await rename(
         path.join(server.folder, `ssn.${kind}.json`),
@@ -198,18 +198,18 @@ describe('a renamed section and step', async () => {
       .replaceAll('      "identification": {', '      "identity": {');
   const sections = ['personal-details', 'proof-of-identity', 'address', 'ssn'];
   const moves = sections.map((move) => ({ move, from: 'identification', to: 'identity' }));
-  const read = async (url: string, who = robin) => demand(await get(server, who, `/api/${url}`)) as Records;
+  const read = async (url: string, who = robin) => expectRecords(await get(server, who, `/api/${url}`)) as Records;
 
   /** A page opened before the edit sends the section's old name. */
   const type = async (answers: object) => {
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/ssn`;
-    demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers, payload: { answers } }));
   };
 
   it('are rejected until a migration lists each change', async () => {
-    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
-    expect(held.blockers.map(({ code }) => code)).toEqual(held.blockers.map(() => 'breaking'));
+    const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+    expect(rejected.blockers.map(({ code }) => code)).toEqual(rejected.blockers.map(() => 'breaking'));
     const changes = [...moves, { renameSection: 'ssn', to: 'social-security' }];
     const whole = { $schema: '../meta/migration.schema.json', title: 'Names', changes };
     await writeFile(path.join(server.folder, 'migrations/001-names.json'), JSON.stringify(whole));
@@ -239,7 +239,7 @@ describe('a renamed section and step', async () => {
       records: [{ step: 'identity', section: 'social-security' }],
     });
     await server.deps.db.query('delete from draft where trn = $1', [robin.trn]);
-    demand(await post(server, robin, '/api/payment', body));
+    expectRecords(await post(server, robin, '/api/payment', body));
     const { rows } = await server.deps.db.query<{ step: string }>(
       "select step from step_answer where trn = $1 and data ? 'social-security'",
       [robin.trn],

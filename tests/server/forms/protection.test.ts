@@ -7,24 +7,24 @@ import { findBlockers } from '../../../src/server/forms/findBlockers';
 import { createFormsVersion } from '../../../src/server/forms/formsVersion';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { changeFiles } from '../../edits/changeFiles';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { askStudio, joinStudio } from '../../support/studioPeople';
 
 describe('the protection of encrypted answers', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
     const url = `/api/drafts/${robin.trn}/address`;
     const payload = { answers: { address: [{ reason: 'Too small' }] } };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload }));
   });
 
-  const held = async () =>
+  const readBlockers = async () =>
     ((await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms | undefined)?.blockers ?? [];
   const migrate = async (name: string, section: string, changes: object[]) => {
     const whole = { $schema: '../meta/migration.schema.json', title: name, section, changes };
@@ -47,11 +47,11 @@ describe('the protection of encrypted answers', async () => {
     ['of a bank figure', 'banking.schema.json', lower('contact', 'banking', '[]', 'current_balance')],
   ])('is never lowered: %s', async (_where, file, change) => {
     const takeBack = await changeFiles(server.folder, { [file]: change });
-    const findings = await held();
+    const findings = await readBlockers();
     expect(findings.map(({ code }) => code).every((code) => /^(weak-pii|protection-lowered)$/.test(code))).toBe(true);
     expect(findings.length).toBeGreaterThan(0);
     await takeBack();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   it('is never lowered in the Studio', async () => {
@@ -84,7 +84,7 @@ describe('the protection of encrypted answers', async () => {
     };
     const takeBack = await changeFiles(server.folder, renamed);
     await migrate('001-born', 'personal-details', [{ rename: 'DOB', to: 'born' }]);
-    expect(await held()).toMatchObject([
+    expect(await readBlockers()).toMatchObject([
       { code: 'protection-lowered', file: 'personal-details.schema.json', path: '/properties/born' },
     ]);
     await takeBack();
@@ -110,16 +110,16 @@ describe('the protection of encrypted answers', async () => {
 
   it.each(['reseal', 'accept', 'map'])("isn't lowered by a migration with %s", async (kind) => {
     const { texts } = server.deps.forms;
-    const asked = (pii: Pii) => {
+    const withProtection = (pii: Pii) => {
       const schema = JSON.parse(texts['ssn.schema.json'] ?? '');
       schema.properties.account = { title: 'Other', type: 'string', maxLength: 40, 'x-pii': pii };
       return { ...texts, 'ssn.schema.json': JSON.stringify(schema) };
     };
     const change = kind === 'map' ? { map: 'account', values: [{ from: 'a', to: 'b' }] } : { [kind]: 'account' };
     const whole = { $schema: '../meta/migration.schema.json', title: 'Open', section: 'ssn', changes: [change] };
-    const before = createFormsVersion(asked('bank'));
+    const before = createFormsVersion(withProtection('bank'));
     const found = findBlockers({
-      texts: { ...asked('contact'), 'migrations/001-open.json': JSON.stringify(whole) },
+      texts: { ...withProtection('contact'), 'migrations/001-open.json': JSON.stringify(whole) },
       before,
       settingsByOwner: {},
       today: '2026-11-25',
@@ -132,11 +132,11 @@ describe('the protection of encrypted answers', async () => {
   it('changes only with a migration, which encrypts stored answers', async () => {
     const raise = (schema: SchemaNode) => lower('bank', 'address', '[]', 'reason')(schema);
     const takeBack = await changeFiles(server.folder, { 'address.schema.json': raise });
-    expect(await held()).toMatchObject([
+    expect(await readBlockers()).toMatchObject([
       { code: 'breaking', accept: { section: 'address', line: { reseal: 'address/[]/reason' } } },
     ]);
     await migrate('001-reasons', 'address', [{ reseal: 'address/[]/reason' }]);
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     const stored = async () => {
       const { rows } = await server.deps.db.query<{ draft: string; step: string }>(
         `select (select data::text from draft where trn = $1 and section = 'address') as draft,
@@ -156,7 +156,7 @@ describe('the protection of encrypted answers', async () => {
     await takeBack();
     await forget('001-reasons');
     // It was active before, so it's accepted again. Encrypted answers stay readable.
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     const { records: again } = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json();
     expect(again.answers.address).toEqual([{ reason: 'Too small' }]);
   });

@@ -9,18 +9,18 @@ import { createForms, type Forms } from '../../../src/server/forms/forms';
 import { parseAll, readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import { describeRejection } from '../../../src/server/forms/schemaWatch';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
-import { demand } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { expectRecords } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
 describe('schema files that were changed while the server was down', async () => {
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   const { folder } = server;
   beforeAll(async () => {
     const robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', no_doc_reason: 'none' };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   });
 
   /** Starts another process on the same database. */
@@ -81,10 +81,10 @@ describe('schema files that were changed while the server was down', async () =>
 
   describe('and came with a release', () => {
     /** Starts another release on the same database, with other questions. */
-    const release = (asked: SchemaFiles): Promise<Forms> =>
+    const release = (files: SchemaFiles): Promise<Forms> =>
       createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
         name: 'next',
-        requiredFiles: () => asked,
+        requiredFiles: () => files,
       });
     const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
     const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;

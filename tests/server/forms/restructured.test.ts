@@ -6,8 +6,8 @@ import { restructureByCommand, writeChanges } from '../../../src/tools/schemas/r
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, inSpanish } from '../../edits/editByHand';
 import { petsSection } from '../../edits/petsStep';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { flowWithPets } from '../../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
@@ -16,7 +16,7 @@ type Records = Record<string, unknown>;
 /** Each command runs in the folder of a running server, one after the other, while an applicant has a draft. */
 describe('npm run schemas -- move, rename and retire, on a running server', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy({ 'flows/application.json': flowWithPets(), ...petsSection });
+  const server = await openServerOnDatabaseCopy({ 'flows/application.json': flowWithPets(), ...petsSection });
   beforeAll(async () => {
     await editByHand(server.folder, [
       inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
@@ -32,7 +32,7 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
   });
 
   const draft = async (section: string, answers: object) =>
-    demand(
+    expectRecords(
       await server.app.inject({
         method: 'PUT',
         url: `/api/drafts/${robin.trn}/${section}`,
@@ -40,7 +40,7 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
         payload: { answers },
       }),
     );
-  const read = async (url: string) => demand(await get(server, robin, `/api/${url}`)) as Records;
+  const read = async (url: string) => expectRecords(await get(server, robin, `/api/${url}`)) as Records;
   const readDraft = async (section: string) => (await read(`drafts/${robin.trn}/${section}`)).answers;
 
   /** Runs a command and reloads. Returns the codes of what blocks the change. */

@@ -9,27 +9,27 @@ import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { schemaVersion } from '../../../src/server/forms/schemaFiles';
 import { changeFiles } from '../../edits/changeFiles';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
 const PERSONAS = ['robin-hale', 'mae-li', 'sam-ortega', 'refused'];
 
 describe('a mistake in schemas/', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification', { files: false });
   });
 
-  const held = async () =>
+  const readBlockers = async () =>
     ((await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms | undefined)?.blockers ?? [];
   const edit = (...edits: HandEdit[]) => editByHand(server.folder, edits);
   const type = async (answers: object) => {
     const url = `/api/drafts/${robin.trn}/ssn`;
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   };
   const asking = {
     'ssn.schema.json': (schema: SchemaNode) => {
@@ -43,30 +43,32 @@ describe('a mistake in schemas/', async () => {
   it('an added question can be removed until someone answers it', async () => {
     const forget = await words();
     const takeBack = await changeFiles(server.folder, asking);
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     await takeBack();
     const other = await edit({ file: 'ssn.schema.json', from: '"Social Security Number"', to: '"Your number"' });
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     expect(server.deps.forms.getPlainSection('ssn', { settings: {} }).schema.title).toBe('Your number');
     await other();
     await forget();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   it("removing an answered question is rejected until it's restored unchanged", async () => {
     const forget = await words();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     const takeBack = await changeFiles(server.folder, asking);
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     await type({ isUS_citizen: 'Yes', country: 'Peru' });
     await takeBack();
     const other = await edit({ file: 'ssn.schema.json', from: '"Social Security Number"', to: '"Another title"' });
-    expect(await held()).toMatchObject([{ code: 'breaking', accept: { section: 'ssn', line: { drop: 'country' } } }]);
+    expect(await readBlockers()).toMatchObject([
+      { code: 'breaking', accept: { section: 'ssn', line: { drop: 'country' } } },
+    ]);
     await other();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     await type({ isUS_citizen: 'Yes' });
     await forget();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   it('removing an option is rejected once someone chose it', async () => {
@@ -74,9 +76,9 @@ describe('a mistake in schemas/', async () => {
       '{\n          "const": "none",\n          "title": "I don\'t have a Social Security number"\n        },';
     const gone = () => edit({ file: 'ssn.schema.json', from: option, to: '' });
     const takeBack = await gone();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     await takeBack();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     await type({ isUS_citizen: 'No', no_doc_reason: 'none' });
     const again = await changeFiles(server.folder, {
       'ssn.schema.json': ({ properties = {} }: SchemaNode) => {
@@ -86,10 +88,10 @@ describe('a mistake in schemas/', async () => {
       },
     });
     // The content differs from what was active, so it's validated again.
-    expect(await held()).toMatchObject([{ code: 'breaking', accept: { line: { accept: 'no_doc_reason' } } }]);
+    expect(await readBlockers()).toMatchObject([{ code: 'breaking', accept: { line: { accept: 'no_doc_reason' } } }]);
     await again();
     await type({ isUS_citizen: 'Yes' });
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   describe('a section that is removed', () => {
@@ -119,24 +121,24 @@ describe('a mistake in schemas/', async () => {
     const drop = { dropSection: 'ssn' };
     const migration = () => path.join(server.folder, 'migrations/001-no-ssn.json');
     const ssnOf = async () =>
-      demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).ssn_data;
+      expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).ssn_data;
 
     it.each([
       ['with its files', true],
       ['from the flow, its files kept', false],
     ])('can be removed with a migration that deletes its answers, %s, and added again', async (_how, isWhole) => {
-      const kept = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
+      const original = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
       const takeBack = await changeFiles(server.folder, removal);
-      if (isWhole) for (const [file] of kept) await rm(path.join(server.folder, file));
-      expect(await held()).toMatchObject([{ code: 'breaking', accept: { section: 'ssn', line: drop } }]);
+      if (isWhole) for (const [file] of original) await rm(path.join(server.folder, file));
+      expect(await readBlockers()).toMatchObject([{ code: 'breaking', accept: { section: 'ssn', line: drop } }]);
       const whole = { $schema: '../meta/migration.schema.json', title: 'No SSN', changes: [drop] };
       await writeFile(migration(), JSON.stringify(whole));
-      expect(await held()).toEqual([]);
+      expect(await readBlockers()).toEqual([]);
       expect(await ssnOf()).toBeUndefined();
       await takeBack();
       await rm(migration());
-      for (const [file, text] of kept) await writeFile(path.join(server.folder, file), text);
-      expect(await held()).toEqual([]);
+      for (const [file, text] of original) await writeFile(path.join(server.folder, file), text);
+      expect(await readBlockers()).toEqual([]);
       expect(await ssnOf()).toMatchObject({ SSNNumber: '***-**-9999' });
     });
   });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { createBlockerFinder, createSchemaThread, WorkLimitError } from '../../../src/server/forms/schemaWorker';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
@@ -22,14 +22,14 @@ describe('validating changed schema files', async () => {
     const { blockers: findings } = await server.deps.forms.validateChanges(wideChange('first'));
     const call = async () => {
       const from = performance.now();
-      demand(await get(server, robin, `/api/drafts/${robin.trn}/address`));
+      expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/address`));
       return performance.now() - from;
     };
     await call();
     const before = performance.eventLoopUtilization();
     const from = performance.now();
     let isJudged = false;
-    const judged = server.deps.forms.validateChanges(wideChange('second')).finally(() => {
+    const validation = server.deps.forms.validateChanges(wideChange('second')).finally(() => {
       isJudged = true;
     });
     const calls: number[] = [];
@@ -38,7 +38,7 @@ describe('validating changed schema files', async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const took = performance.now() - from;
-    expect((await judged).blockers).toEqual(findings);
+    expect((await validation).blockers).toEqual(findings);
     // On the main thread, one call would wait for nearly all of it.
     expect(Math.max(...calls)).toBeLessThan(took / 3);
     expect(calls.length).toBeGreaterThan(10);
@@ -61,13 +61,13 @@ describe('validating changed schema files', async () => {
   it('is aborted if it takes too long: the change is rejected, and the next one is validated', async () => {
     const { texts } = server.deps.forms;
     const changed = { ...texts, 'ssn.ui.json': `${texts['ssn.ui.json']}\n` };
-    const wish = { texts: changed, before: { ...texts }, settingsByOwner: {}, today: '2026-11-23' };
+    const request = { texts: changed, before: { ...texts }, settingsByOwner: {}, today: '2026-11-23' };
     const judgeIn = (deadlineMs: number) =>
       createBlockerFinder(server.deps.stores.forms, createSchemaThread({ deadlineMs, heapMb: 768, idleMs: 1000 }));
-    const [finding, ...others] = await judgeIn(1)(wish);
+    const [finding, ...others] = await judgeIn(1)(request);
     expect(finding).toMatchObject({ code: 'not-judged', file: 'ssn.ui.json', fix: expect.stringContaining('1 ms') });
     expect(others).toEqual([]);
-    expect(await judgeIn(60_000)(wish)).toEqual([]);
+    expect(await judgeIn(60_000)(request)).toEqual([]);
   });
 
   it('ends a request’s work before its own deadline, and does the next', async () => {
@@ -79,33 +79,33 @@ describe('validating changed schema files', async () => {
       ...texts,
       'address.schema.json': texts['address.schema.json']?.replace('"type": "string"', pattern),
     };
-    const wish = { texts: slow as typeof texts, before: texts, settingsByOwner: {}, today: '2026-11-23' };
+    const request = { texts: slow as typeof texts, before: texts, settingsByOwner: {}, today: '2026-11-23' };
     const from = performance.now();
-    await expect(thread.run('validate', wish, 500)).rejects.toThrow(new WorkLimitError('took over 500 ms'));
+    await expect(thread.run('validate', request, 500)).rejects.toThrow(new WorkLimitError('took over 500 ms'));
     expect(performance.now() - from).toBeLessThan(5000);
     const file = { ...texts, 'ssn.ui.json': '[' };
-    const next = await thread.run('validate', { ...wish, texts: file });
+    const next = await thread.run('validate', { ...request, texts: file });
     expect(next[0]).toMatchObject({ code: 'not-json' });
   });
 
   it('rejects a file that nests too deeply', async () => {
     const texts = { ...server.deps.forms.texts };
     const deep = { ...texts, 'ssn.schema.json': `${'{"a":'.repeat(90_000)}1${'}'.repeat(90_000)}` };
-    const wish = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };
-    const findings = await createBlockerFinder(server.deps.stores.forms)(wish);
+    const request = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };
+    const findings = await createBlockerFinder(server.deps.stores.forms)(request);
     expect(findings).toMatchObject([{ code: 'not-judged', file: 'ssn.schema.json' }]);
   });
 
   it('rejects a change that uses too much memory', async () => {
     const { texts } = server.deps.forms;
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 16, idleMs: 1000 });
-    const wish = {
+    const request = {
       texts: { ...texts, 'ssn.ui.json': '{}' },
       before: { ...texts },
       settingsByOwner: {},
       today: '2026-11-23',
     };
-    const findings = await createBlockerFinder(server.deps.stores.forms, thread)(wish);
+    const findings = await createBlockerFinder(server.deps.stores.forms, thread)(request);
     expect(findings.map(({ code }) => code)).toEqual(['not-judged']);
   });
 });

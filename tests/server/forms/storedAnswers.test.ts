@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BreakingChange } from '../../../src/schema-tools/impact/breakingChanges';
 import { countStored } from '../../../src/server/forms/storedAnswerRepository';
 import { createStoredQuery } from '../../../src/server/forms/storedAnswers';
-import { demand } from '../../support/fillSteps';
+import { expectRecords } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
@@ -29,7 +29,7 @@ describe.each(engines)('stored answers that a change breaks, on $name', async (e
     await put('other-details', { is_student: { response: '' }, have_vehicle: {} });
   });
   const put = async (section: string, answers: object) =>
-    demand(
+    expectRecords(
       await server.app.inject({
         method: 'PUT',
         url: `/api/drafts/${robin.trn}/${section}`,

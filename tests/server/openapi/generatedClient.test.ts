@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '../../../src/server/platform/sessions/apiKeyRepository';
-import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../support/fillSteps';
 import { type Listening, listenLocally } from '../../support/listenLocally';
 import { registerApplicant } from '../../support/serverApplicants';
 import { createTestServer, type TestServer } from '../../support/serverFixture';
@@ -50,7 +50,7 @@ describe('a client generated from OpenAPI', () => {
     const applicant = await registerApplicant(server);
     await completeSteps(server, applicant);
     const key = { 'idempotency-key': `payment-of-${applicant.trn}` };
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant), key));
+    expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant), key));
     const { db, clock } = server.deps;
     const auth = await issueApiKey(db, { subscriber: 'demo', name: 'CRM', scopes: ['read', 'status'], now: clock() });
     const sdk = await import(/* @vite-ignore */ path.join(folder, 'office', 'index.ts'));

@@ -3,7 +3,7 @@ import { inventHolder, licensePayload } from '../../../e2e/support/scan/licenseP
 import { createRandom } from '../../../e2e/support/scan/random';
 import type { StoredDocument } from '../../../src/model/formContext';
 import { saveBarcode } from '../../../src/server/applications/documents/barcodes';
-import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
@@ -23,7 +23,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
   const robin = await registerApplicant(server);
   const stranger = await registerApplicant(server);
 
-  const ask = async (path: string) => demand(await get(server, robin, `/api/${path}`)) as unknown;
+  const ask = async (path: string) => expectRecords(await get(server, robin, `/api/${path}`)) as unknown;
   const open = async (page: string) => (await ask(`open/${page}`)) as Records;
   const draft = (section: string, answers: Records) =>
     server.app.inject({
@@ -66,7 +66,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
 
   it('has it when steps, files, a license and drafts are stored', { timeout: 120_000 }, async () => {
     await completeSteps(server, robin);
-    const files = demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
+    const files = expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
     const back = Object.values(files as unknown as StoredDocument[]).find((one) => one.document_id === 13);
     const holder = { ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' };
     await saveBarcode(server.deps, robin.trn, Number(back?.id), licensePayload(holder));
@@ -112,7 +112,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
   it('success: has the summary', async () => {
     // The drafts above differ from the saved answers.
     await server.deps.db.query('delete from draft where trn = $1', [robin.trn]);
-    demand(
+    expectRecords(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'pay-once' }),
     );
     expect(await open('success/summary')).toEqual({
@@ -140,7 +140,8 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
 
   it('responds in the requested language', async () => {
     const headers = { ...robin.headers, 'accept-language': 'es' };
-    const of = async (url: string) => demand(await server.app.inject({ url: `/api/${url}`, headers })) as Records;
+    const of = async (url: string) =>
+      expectRecords(await server.app.inject({ url: `/api/${url}`, headers })) as Records;
     const { forms } = await of('open/application/income');
     expect(forms).toEqual({ income: (await of('forms/application/income')).sections });
     expect(forms).not.toEqual((await open('application/income')).forms);

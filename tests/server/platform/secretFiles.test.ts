@@ -18,8 +18,8 @@ describe('a secret in a file', () => {
   it('counts as set for production and for settings that belong together', () => {
     writeFileSync(file, 'smtp://mail.example\n');
     const names = ['DATABASE_URL', 'DATA_KEY', 'TOKEN_KEY', 'STRIPE_SECRET_KEY', 'SMTP_URL'];
-    const given = Object.fromEntries(names.map((name) => [`${name}_FILE`, file]));
-    const config = readConfig({ NODE_ENV: 'production', STRIPE_PUBLISHABLE_KEY: 'pk', ...given }, '/');
+    const environment = Object.fromEntries(names.map((name) => [`${name}_FILE`, file]));
+    const config = readConfig({ NODE_ENV: 'production', STRIPE_PUBLISHABLE_KEY: 'pk', ...environment }, '/');
     expect(config).toMatchObject({ smtpUrl: 'smtp://mail.example', stripe: { secretKey: 'smtp://mail.example' } });
   });
 
@@ -27,8 +27,8 @@ describe('a secret in a file', () => {
     [{ DATA_KEY: 'a', DATA_KEY_FILE: file }, 'DATA_KEY and DATA_KEY_FILE are both set. Set only one of them.'],
     [{ TOKEN_KEY_FILE: `${file}.gone` }, `TOKEN_KEY_FILE names ${file}.gone, which can't be read (ENOENT)`],
     [{ SMTP_URL_FILE: folder }, "which can't be read (EISDIR)"],
-  ])('is refused: %j', (given, message) => {
-    expect(() => readConfig(given, '/')).toThrow(message);
+  ])('is refused: %j', (environment, message) => {
+    expect(() => readConfig(environment, '/')).toThrow(message);
   });
 
   it('is refused when its file is empty', () => {

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 type Texts = string[] | undefined;
-type Given = ReadonlyMap<ts.Node, Texts>;
+type Bindings = ReadonlyMap<ts.Node, Texts>;
 
 /** Creates a function that finds the values a string in the source can have. `callsOf` finds calls of a function. */
 export function createTextReader(
@@ -19,25 +19,27 @@ export function createTextReader(
     return [...new Set((texts ?? []).map((text) => text.trim()))];
   };
 
-  function read(node: ts.Expression, given: Given): Texts {
+  function read(node: ts.Expression, bindings: Bindings): Texts {
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
-    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return read(node.expression, given);
-    if (ts.isTemplateExpression(node)) return readTemplate(node, given);
-    if (ts.isBinaryExpression(node)) return readSum(node, given);
-    if (ts.isConditionalExpression(node)) return both(read(node.whenTrue, given), read(node.whenFalse, given));
-    return readLiteralType(node) ?? (ts.isCallExpression(node) ? readCall(node, given) : readDeclared(node, given));
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return read(node.expression, bindings);
+    if (ts.isTemplateExpression(node)) return readTemplate(node, bindings);
+    if (ts.isBinaryExpression(node)) return readSum(node, bindings);
+    if (ts.isConditionalExpression(node)) return both(read(node.whenTrue, bindings), read(node.whenFalse, bindings));
+    return (
+      readLiteralType(node) ?? (ts.isCallExpression(node) ? readCall(node, bindings) : readDeclared(node, bindings))
+    );
   }
 
-  function readTemplate({ head, templateSpans }: ts.TemplateExpression, given: Given): Texts {
+  function readTemplate({ head, templateSpans }: ts.TemplateExpression, bindings: Bindings): Texts {
     return templateSpans.reduce<Texts>(
-      (before, { expression, literal }) => combine(combine(before, read(expression, given)), [literal.text]),
+      (before, { expression, literal }) => combine(combine(before, read(expression, bindings)), [literal.text]),
       [head.text],
     );
   }
 
-  function readSum({ left, right, operatorToken }: ts.BinaryExpression, given: Given): Texts {
+  function readSum({ left, right, operatorToken }: ts.BinaryExpression, bindings: Bindings): Texts {
     if (operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
-    const [one, other] = [read(left, given), read(right, given)];
+    const [one, other] = [read(left, bindings), read(right, bindings)];
     const isSum = [...(one ?? []), ...(other ?? [])].every((text) => /^\d+$/.test(text));
     return isSum ? one?.flatMap((a) => other?.map((b) => String(Number(a) + Number(b))) ?? []) : combine(one, other);
   }
@@ -50,14 +52,14 @@ export function createTextReader(
     return parts.map((part) => String((part as ts.LiteralType).value));
   }
 
-  function readDeclared(node: ts.Expression, given: Given): Texts {
+  function readDeclared(node: ts.Expression, bindings: Bindings): Texts {
     const declared = declarationOf(node, checker);
     if (!declared) return undefined;
-    if (given.has(declared)) return given.get(declared);
+    if (bindings.has(declared)) return bindings.get(declared);
     if (ts.isParameter(declared)) return readParameter(declared);
-    if (ts.isBindingElement(declared)) return readBound(declared, given);
+    if (ts.isBindingElement(declared)) return readBound(declared, bindings);
     const isConstant = ts.isVariableDeclaration(declared) || ts.isPropertyAssignment(declared);
-    return isConstant && declared.initializer ? read(declared.initializer, given) : undefined;
+    return isConstant && declared.initializer ? read(declared.initializer, bindings) : undefined;
   }
 
   /** Returns the arguments of all calls. */
@@ -67,13 +69,13 @@ export function createTextReader(
   }
 
   /** `const [people] = ['office_person']`, `({ join = '' }) => …` */
-  function readBound(element: ts.BindingElement, given: Given): Texts {
+  function readBound(element: ts.BindingElement, bindings: Bindings): Texts {
     const { parent: pattern } = element;
     const source = pattern.parent;
     if (ts.isArrayBindingPattern(pattern)) {
       const list = ts.isVariableDeclaration(source) ? source.initializer : undefined;
       const one = list && ts.isArrayLiteralExpression(list) && list.elements[pattern.elements.indexOf(element)];
-      return one ? read(one, given) : undefined;
+      return one ? read(one, bindings) : undefined;
     }
     if (!ts.isParameter(source)) return undefined;
     const name = (element.propertyName ?? element.name).getText();
@@ -98,24 +100,25 @@ export function createTextReader(
   }
 
   /** `TABLES.replace('a', 'b')`, `['a', 'b'].join(', ')` and functions that return a text. */
-  function readCall(call: ts.CallExpression, given: Given): Texts {
+  function readCall(call: ts.CallExpression, bindings: Bindings): Texts {
     const { expression, arguments: all } = call;
-    if (!ts.isPropertyAccessExpression(expression)) return readReturned(call, given);
-    const values = all.map((one) => read(one, given)?.[0] ?? '');
+    if (!ts.isPropertyAccessExpression(expression)) return readReturned(call, bindings);
+    const values = all.map((one) => read(one, bindings)?.[0] ?? '');
     const { expression: of, name } = expression;
-    if (name.text === 'replace') return read(of, given)?.map((text) => text.replace(values[0] ?? '', values[1] ?? ''));
+    if (name.text === 'replace')
+      return read(of, bindings)?.map((text) => text.replace(values[0] ?? '', values[1] ?? ''));
     if (name.text !== 'join' || !ts.isArrayLiteralExpression(of)) return undefined;
-    const parts = of.elements.map((element) => read(element, given)?.[0]);
+    const parts = of.elements.map((element) => read(element, bindings)?.[0]);
     return parts.some((part) => part === undefined) ? undefined : [parts.join(values[0])];
   }
 
-  function readReturned({ expression, arguments: all }: ts.CallExpression, given: Given): Texts {
+  function readReturned({ expression, arguments: all }: ts.CallExpression, bindings: Bindings): Texts {
     const called = declarationOf(expression, checker);
     const made = called && ts.isVariableDeclaration(called) ? called.initializer : called;
     if (!made || !(ts.isArrowFunction(made) || ts.isFunctionDeclaration(made)) || !made.body) return undefined;
     const returned = ts.isBlock(made.body) ? onlyReturn(made.body) : made.body;
-    const own = made.parameters.map((one, index) => [one, all[index] && read(all[index], given)] as const);
-    return returned && once(made, () => read(returned, new Map([...given, ...own])));
+    const own = made.parameters.map((one, index) => [one, all[index] && read(all[index], bindings)] as const);
+    return returned && once(made, () => read(returned, new Map([...bindings, ...own])));
   }
 
   function memberOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/serverEngines';
 import { type Checked, checkRows } from './checkRows';
 import { findStatements, type Statement } from './findStatements';
-import { planted } from './planted';
+import { incorrectStatements } from './incorrectStatements';
 
 /** Statements built at run time: how many per file, and what they depend on. */
 const UNREADABLE: Record<string, [number, string]> = {
@@ -69,7 +69,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     client = await database.db.connect();
     // Only an installation of an earlier release has it.
     await client.query('create table migration (name text primary key, at timestamptz not null default now())');
-    found = findStatements(['src/server', 'src/tools/portal', 'tests/server/sql/planted.ts']);
+    found = findStatements(['src/server', 'src/tools/portal', 'tests/server/sql/incorrectStatements.ts']);
     checked = await checkRows(client, own());
   });
   afterAll(async () => {
@@ -108,6 +108,6 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     expect(nullable).toEqual(['planted.error']);
     const unread = found.filter((one) => isPlanted(one) && one.texts.length === 0);
     expect(unread).toHaveLength(1);
-    expect(planted).toBeTypeOf('function');
+    expect(incorrectStatements).toBeTypeOf('function');
   });
 });

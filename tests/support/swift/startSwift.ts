@@ -10,7 +10,7 @@ import { installPackages } from '../installPackages';
 const KINDS = ['account', 'container', 'object'] as const;
 /** Debian's own Python, which finds Debian's packages. */
 const PYTHON = '/usr/bin/python3';
-const HERE = path.join(import.meta.dirname);
+const FOLDER = path.join(import.meta.dirname);
 const READY_WITHIN = 60_000;
 
 export interface Swift {
@@ -32,13 +32,13 @@ export async function startSwift(): Promise<Swift> {
   for (const [n, kind] of KINDS.entries()) {
     const port = ports[n] ?? 0;
     writeFileSync(path.join(folder, `${kind}.conf`), serverSettings(folder, kind, port));
-    run(PYTHON, path.join(HERE, 'ring.py'), folder, kind, String(port));
+    run(PYTHON, path.join(FOLDER, 'ring.py'), folder, kind, String(port));
   }
   const log = openSync(path.join(folder, 'log'), 'a');
   const start = (command: string, ...args: string[]) => spawn(command, args, { stdio: ['ignore', log, log] });
   const children = [
     start('memcached', '-l', '127.0.0.1', '-p', String(cache), '-u', 'nobody'),
-    ...[...KINDS, 'proxy'].map((kind) => start(PYTHON, path.join(HERE, 'serve.py'), folder, kind)),
+    ...[...KINDS, 'proxy'].map((kind) => start(PYTHON, path.join(FOLDER, 'serve.py'), folder, kind)),
   ];
   const endpoint = `http://127.0.0.1:${proxy}`;
   // Waits for the servers first, because the proxy stops calling one that was down.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../../src/server/applications/exportApplication';
 import { csvLine } from '../../../src/server/features/office/listCsv';
 import { runCommand } from '../../../src/tools/portal/runCommand';
-import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -25,8 +25,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     server = await createTestServer(engine);
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await upload(server, robin, 5, { name: 'return: 2025.pdf', content: await samplePdf() }));
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await upload(server, robin, 5, { name: 'return: 2025.pdf', content: await samplePdf() }));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();
     number = JSON.parse((await run('applications', 'list', 'demo', '--json')).lines.join('\n'))[0].id;
   });
@@ -55,8 +55,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
     expect((await status('--act', 'documentsCame')).error).toMatch(/current status doesn't allow this/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
-    const asked = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
-    expect((await status(...asked)).lines[1]).toMatch(/documentsNeeded/);
+    const options = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
+    expect((await status(...options)).lines[1]).toMatch(/documentsNeeded/);
     expect((await status('--act', 'approve', '--bases', 'income,identity')).lines[1]).toMatch(/ approved /);
     expect((await status('--act', 'reopen', '--json')).lines.join('')).toMatch(/"status": "inReview"/);
     const { rows } = await server.deps.db.query('select actor from application_event where trn = $1', [robin.trn]);
@@ -180,7 +180,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const sam = await registerApplicant(server);
     const answers = { isUS_citizen: 'Yes', SSNNumber: '219-09-9999' };
     const url = `/api/drafts/${sam.trn}/ssn`;
-    demand(await server.app.inject({ method: 'PUT', url, headers: sam.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: sam.headers, payload: { answers } }));
     const files = await exportApplication(server.deps, sam.trn, { masked: APPLICANT_MASKED, isApplicants: true });
     const text = String(await files.find(({ name }) => name === 'answers.json')?.read());
     expect(JSON.parse(text).drafts.identification.ssn).toMatchObject({ isUS_citizen: 'Yes', SSNNumber: '***-**-9999' });
@@ -190,10 +190,10 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
   it('aborts a download if one of its files can’t be read', async () => {
     const read = vi.spyOn(server.deps.files, 'read').mockRejectedValue(new Error('The disk is gone'));
     const files = await exportApplication(server.deps, robin.trn, { masked: [] });
-    const told: unknown[] = [];
-    const zip = createZip(files, (cause) => void told.push(cause));
+    const events: unknown[] = [];
+    const zip = createZip(files, (cause) => void events.push(cause));
     await expect(buffer(zip)).rejects.toThrow('The disk is gone');
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
     read.mockRestore();
   });
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoot, readConfig } from '../../../src/server/platform/config';
 import { partPath, readPart } from '../../../src/tools/portal/backup/backupFolder';
 import { runCommand } from '../../../src/tools/portal/runCommand';
-import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
 import { temporaryFolder } from '../../support/folders/memoryFolder';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { embedded, type TestDatabase } from '../../support/serverEngines';
@@ -37,7 +37,7 @@ describe.each(engines)('a backup on $name', (engine) => {
     source = await createTestServer(engine);
     for (const name of ['robin', 'erased', 'typing'] as const) applicants[name] = await registerApplicant(source);
     await completeSteps(source, applicants.robin, 'income', { pdfs: false });
-    demand(await post(source, applicants.robin, '/api/payment', await paymentBody(source, applicants.robin)));
+    expectRecords(await post(source, applicants.robin, '/api/payment', await paymentBody(source, applicants.robin)));
     await completeSteps(source, applicants.erased, 'identification');
     await source.drain();
     await registerApplicant(source);
@@ -179,7 +179,7 @@ const login = (server: TestServer, { email }: TestApplicant) =>
   server.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password: PASSWORD } });
 
 async function logIn(server: TestServer, applicant: TestApplicant): Promise<TestApplicant> {
-  const { token } = demand(await login(server, applicant));
+  const { token } = expectRecords(await login(server, applicant));
   return { ...applicant, headers: { ...applicant.headers, authorization: String(token) } };
 }
 

@@ -17,13 +17,14 @@ describe('npm run portal, as a process', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const portal = (...args: string[]) => runNode({}, 'src/tools/portal.ts', ...args);
-  const runWith = (given: Record<string, string>, ...args: string[]) => runNode(given, 'src/tools/portal.ts', ...args);
+  const runWith = (environment: Record<string, string>, ...args: string[]) =>
+    runNode(environment, 'src/tools/portal.ts', ...args);
 
-  async function runNode(given: Record<string, string>, ...words: string[]) {
+  async function runNode(environment: Record<string, string>, ...words: string[]) {
     const { DATABASE_URL: _none, ...env } = process.env;
     const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
       cwd: findRoot(),
-      env: { ...env, DATA_DIR: folder, ...given },
+      env: { ...env, DATA_DIR: folder, ...environment },
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -31,10 +32,10 @@ describe('npm run portal, as a process', () => {
   }
 
   it('prints its help without a database and ends with 0', async () => {
-    const said = await portal('invite', 'unit', '--help');
-    expect(said).toMatchObject({ code: 0, error: '' });
+    const help = await portal('invite', 'unit', '--help');
+    expect(help).toMatchObject({ code: 0, error: '' });
     for (const word of ['invite unit <subscriber> <property> <unit> --email …', '--mail ', '--language', '--days'])
-      expect(said.out).toContain(word);
+      expect(help.out).toContain(word);
   }, 120_000);
 
   it('loads no database if the running server does', async () => {
@@ -85,10 +86,10 @@ describe('npm run portal, as a process', () => {
   it('checks a folder that a running server uses, and exits with 1 if something is wrong', async () => {
     const answer = async () => ({ lines: ['No migrations are pending.'], code: 0 as const });
     const stop = await listenForCommands(folder, answer, (error) => expect.unreachable(String(error)));
-    const held = await portal('doctor');
+    const result = await portal('doctor');
     stop();
-    expect(held).toMatchObject({ code: 0, error: '' });
-    expect(held.out).toContain(`ok Database: a running server uses ${folder}`);
+    expect(result).toMatchObject({ code: 0, error: '' });
+    expect(result.out).toContain(`ok Database: a running server uses ${folder}`);
     const { code, out } = await runWith({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'doctor');
     expect([code, out]).toEqual([1, expect.stringContaining('✘  Email: ')]);
   }, 180_000);

@@ -5,7 +5,7 @@ import {
   answersOf,
   bodyOf,
   completeSteps,
-  demand,
+  expectRecords,
   get,
   paymentBody,
   post,
@@ -20,7 +20,7 @@ import {
   registrationBody,
   type TestApplicant,
 } from '../../support/serverApplicants';
-import { enterSuccess } from './submitted';
+import { submitApplication } from './submitted';
 
 /** A call that changes something, and the response to the same call after its first response was lost. */
 export interface Row {
@@ -166,7 +166,7 @@ const remove = (address: (document: { id: number; blob_path: string }) => string
     const robin = await registerApplicant(server);
     const pdf = documentId === 15;
     const content = pdf ? await samplePdf() : await sampleJpeg();
-    const stored = demand(
+    const stored = expectRecords(
       await upload(server, robin, documentId, { name: pdf ? 'a.pdf' : 'a.jpg', content }, pdf ? 1 : 0),
     );
     return { method: 'DELETE', url: address(stored as { id: number; blob_path: string }), headers: robin.headers };
@@ -224,7 +224,7 @@ export const rows: Record<string, Row> = {
   'POST /api/income/deletesource': json(
     '/api/income/deletesource',
     async (server, robin) => {
-      const { id } = demand(await post(server, robin, '/api/income/addsource', { document_id: 6 }));
+      const { id } = expectRecords(await post(server, robin, '/api/income/addsource', { document_id: 6 }));
       return { document_id: 6, source_id: id };
     },
     { again: 404 },
@@ -234,17 +234,17 @@ export const rows: Record<string, Row> = {
     return paymentBody(server, robin);
   }),
   'POST /api/application/inreview': json('/api/application/inreview', async (server, robin) => {
-    await enterSuccess(server, robin);
-    const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    await submitApplication(server, robin);
+    const { applicationID } = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     return { applicationnumber: applicationID, isInReview: 1 };
   }),
   'POST /api/application/withdraw': json('/api/application/withdraw', async (server, robin) => {
-    await enterSuccess(server, robin);
+    await submitApplication(server, robin);
     return {};
   }),
   'POST /api/desired/unit': json('/api/desired/unit', async (server, robin) => {
-    await enterSuccess(server, robin);
-    const { context } = demand(await get(server, robin, '/api/forms/success/desired-unit')) as {
+    await submitApplication(server, robin);
+    const { context } = expectRecords(await get(server, robin, '/api/forms/success/desired-unit')) as {
       context: { lists: { units: { ID: number; FloorPlanID: number }[] } };
     };
     const unit = context.lists.units[0];
@@ -255,7 +255,7 @@ export const rows: Record<string, Row> = {
     repeats: 'an application by a property link has no desired address',
   }),
   'POST /api/secondary/save': json('/api/secondary/save', async (server, robin) => {
-    await enterSuccess(server, robin);
+    await submitApplication(server, robin);
     return { version: 0, questions: [{ name: 'convicted_for_crime', ProfileTabFieldID: 1, response: 'No' }] };
   }),
   'POST /api/scan/link': json('/api/scan/link', () => ({}), {
@@ -265,7 +265,7 @@ export const rows: Record<string, Row> = {
     again: 404,
     async ask(server) {
       const robin = await registerApplicant(server);
-      const { id } = demand(await post(server, robin, '/api/scan/link', {}));
+      const { id } = expectRecords(await post(server, robin, '/api/scan/link', {}));
       return { method: 'DELETE', url: `/api/scan/${id}`, headers: robin.headers };
     },
   },
@@ -284,7 +284,7 @@ export const rows: Record<string, Row> = {
       const robin = await registerApplicant(server);
       const { id, token } = await openLink(server, robin);
       const opened = await server.app.inject({ method: 'POST', url: `/api/scan/${id}/open`, payload: { token } });
-      const headers = { authorization: String(demand(opened).token) };
+      const headers = { authorization: String(expectRecords(opened).token) };
       const picture = `data:image/png;base64,${(await sampleSignature()).split(',')[1]}`;
       const payload = { file: picture, document_id: 2, trn_id: robin.trn };
       return { method: 'POST', url: '/api/applicant/mobile_scan_saveonly', headers, payload };
@@ -308,7 +308,7 @@ export const rows: Record<string, Row> = {
   'POST /api/contextual/deletedocument': json(
     '/api/contextual/deletedocument',
     async (server, robin) => {
-      demand(await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() }));
+      expectRecords(await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() }));
       return { document_id: 4, source_id: 0 };
     },
     { again: 404 },
@@ -316,6 +316,6 @@ export const rows: Record<string, Row> = {
 };
 
 async function openLink(server: AnyServer, robin: TestApplicant): Promise<{ id: string; token: string }> {
-  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+  const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
   return { id: String(id), token: String(path).split('token=')[1] ?? '' };
 }

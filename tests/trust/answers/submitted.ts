@@ -1,9 +1,9 @@
 import type { AnyServer } from '../../support/anyServer';
-import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 
 /** Fills in everything and pays, to reach the success page. */
-export async function enterSuccess(server: AnyServer, robin: TestApplicant): Promise<void> {
+export async function submitApplication(server: AnyServer, robin: TestApplicant): Promise<void> {
   await completeSteps(server, robin, 'income', { pdfs: false });
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
 }

@@ -5,15 +5,20 @@ import type { AnyServer } from '../../support/anyServer';
 import { completeSteps } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { openContext } from '../support/withBrowser';
-import { noteAddresses, readTraces, type Traces } from './browserTraces';
+import { readTraces, recordAddresses, type Traces } from './browserTraces';
 import { BORN, CARD, CHILD_BORN, PASSWORD, SSN } from './canaries';
-import type { Needle } from './forms';
+import type { SearchPattern } from './forms';
 import { findIn } from './search';
 
 /** Types every canary in a real browser, up to the signed record and logout, and searches the browser's storage. */
-export async function searchBrowser(browser: Browser, server: AnyServer, address: string, needles: readonly Needle[]) {
+export async function searchBrowser(
+  browser: Browser,
+  server: AnyServer,
+  address: string,
+  needles: readonly SearchPattern[],
+) {
   const context = await openContext(browser, { baseURL: address });
-  const addresses = noteAddresses(context);
+  const addresses = recordAddresses(context);
   const page = await context.newPage();
   const persona = withCanaries();
   const found: string[] = [];
@@ -30,24 +35,28 @@ export async function searchBrowser(browser: Browser, server: AnyServer, address
   await page.goto('/view');
   await page.locator('.ap-answers dd').first().waitFor();
   await search('reading it again');
-  await leave(page);
+  await leavePage(page);
   await search('after logout');
   await logIn(page, persona);
   await page.waitForURL('**/success');
   found.push(...findTraces(addresses(), needles, 'throughout'));
-  const blind = await blindSpots(page, addresses, needles);
+  const blind = await findMissedPlaces(page, addresses, needles);
   await context.close();
   return { found: [...new Set(found)], blind };
 }
 
-function findTraces(traces: Traces, needles: readonly Needle[], when: string): string[] {
+function findTraces(traces: Traces, needles: readonly SearchPattern[], when: string): string[] {
   return Object.entries(traces).flatMap(([where, text]) =>
     findIn(Buffer.from(text), needles).map((name) => `browser, ${when}, ${where}: ${name}`),
   );
 }
 
 /** Plants a canary in each place, to prove that the search finds it. Returns the places that it missed. */
-async function blindSpots(page: Page, addresses: () => Traces, needles: readonly Needle[]): Promise<string[]> {
+async function findMissedPlaces(
+  page: Page,
+  addresses: () => Traces,
+  needles: readonly SearchPattern[],
+): Promise<string[]> {
   await page.context().addCookies([{ name: 'planted', value: SSN, url: page.url() }]);
   await page.evaluate(async (text) => {
     localStorage.setItem('planted', btoa(text));
@@ -62,16 +71,16 @@ async function blindSpots(page: Page, addresses: () => Traces, needles: readonly
     });
     await fetch(`/healthz?planted=${text.replaceAll('-', '')}`);
   }, SSN);
-  const cut = await blindWhenCut(page, needles);
-  const seen = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
+  const cut = await findMissedWhenInterrupted(page, needles);
+  const found = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
   const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'history', 'cookies', 'requested addresses'];
-  return [...places.filter((place) => !seen.includes(`planted, ${place}:`)), ...cut].map(
+  return [...places.filter((place) => !found.includes(`planted, ${place}:`)), ...cut].map(
     (place) => `the search misses ${place}`,
   );
 }
 
 /** Deletes a database after its canary was read, and interrupts the next read. Returns what the search missed. */
-async function blindWhenCut(page: Page, needles: readonly Needle[]): Promise<string[]> {
+async function findMissedWhenInterrupted(page: Page, needles: readonly SearchPattern[]): Promise<string[]> {
   await page.evaluate(async (text) => {
     for (const name of ['cut-1', 'cut-2'])
       await new Promise((resolve) => {
@@ -106,7 +115,7 @@ async function applicantOf(page: Page): Promise<TestApplicant> {
   return { trn: trnId, email, token, refreshToken, headers: { email, authorization: token, trn_id: trnId } };
 }
 
-async function leave(page: Page): Promise<void> {
+async function leavePage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   const answered = page.waitForResponse('**/api/users/logout');
   await page.getByText('Logout', { exact: true }).click();

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type Traces = Record<string, string>;
 
 /** Records all requests of a context, and the addresses of its pages. */
-export function noteAddresses(context: BrowserContext): () => Traces {
+export function recordAddresses(context: BrowserContext): () => Traces {
   const urls: string[] = [];
   const titles = new Set<string>();
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''));
@@ -26,8 +26,8 @@ export function noteAddresses(context: BrowserContext): () => Traces {
  */
 export async function readTraces(page: Page): Promise<Traces> {
   const indexedDB = await readThrough(page);
-  const kept = await page.evaluate(readRest);
-  return { ...kept, indexedDB, cookies: JSON.stringify(await page.context().cookies()) };
+  const stored = await page.evaluate(readRest);
+  return { ...stored, indexedDB, cookies: JSON.stringify(await page.context().cookies()) };
 }
 
 /**
@@ -35,19 +35,19 @@ export async function readTraces(page: Page): Promise<Traces> {
  * kept, and everything is read again until a read completes.
  */
 async function readThrough(page: Page): Promise<string> {
-  const seen: string[] = [];
+  const texts: string[] = [];
   for (let tries = 0; tries < 10; tries += 1) {
     const read = await page.evaluate(readDatabases);
-    seen.push(read.seen);
-    if (!read.cut) return seen.join('\n');
+    texts.push(read.seen);
+    if (!read.cut) return texts.join('\n');
   }
   throw new Error("The page's databases couldn't be read completely in ten tries");
 }
 
 /** Runs in the page. */
 async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
-  const seen: unknown[] = [];
-  const asked = <T>(request: IDBRequest<T>) =>
+  const values: unknown[] = [];
+  const toPromise = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -56,7 +56,7 @@ async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
     const request = indexedDB.open(name);
     // Deleted meanwhile. Opening it would create it again without its stores.
     request.onupgradeneeded = () => request.transaction?.abort();
-    return asked(request);
+    return toPromise(request);
   };
   // Chromium never completes a request that was running when it cleared the storage.
   const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new DOMException('', 'AbortError')), 3000));
@@ -65,16 +65,16 @@ async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
       const database = await open(name);
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store);
-        seen.push(store, ...(await Promise.all([asked(rows.getAllKeys()), asked(rows.getAll())])));
+        values.push(store, ...(await Promise.all([toPromise(rows.getAllKeys()), toPromise(rows.getAll())])));
       }
       database.close();
     }
   } catch (cause) {
     const isCut = cause instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(cause.name);
     if (!isCut) throw cause;
-    return { seen: JSON.stringify(seen), cut: true };
+    return { seen: JSON.stringify(values), cut: true };
   }
-  return { seen: JSON.stringify(seen), cut: false };
+  return { seen: JSON.stringify(values), cut: false };
 }
 
 /** Runs in the page. */

@@ -8,7 +8,7 @@ export interface Canary {
   guessable: boolean;
 }
 
-export interface Needle {
+export interface SearchPattern {
   /** A match: `SSN in hex`. */
   name: string;
   bytes: Buffer;
@@ -18,7 +18,7 @@ export interface Needle {
  * Returns every form in which a secret could be stored: plain, UTF-16, base64 at three alignments, hex, and as a
  * plain digest.
  */
-export function needlesOf({ name, spellings, guessable }: Canary): Needle[] {
+export function createPatterns({ name, spellings, guessable }: Canary): SearchPattern[] {
   const needles = spellings.flatMap((text) => [
     ...[text, encodeURIComponent(text)].map((one) => ({ name: `${name} in plain`, bytes: Buffer.from(one) })),
     { name: `${name} in UTF-16`, bytes: Buffer.from(text, 'utf16le') },

@@ -4,14 +4,14 @@ import { inventHolder, licensePayload } from '../../../e2e/support/scan/licenseP
 import { createRandom } from '../../../e2e/support/scan/random';
 import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import type { AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, completeSteps, demand, paymentBody, post, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, paymentBody, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { samplePdf } from '../../support/sampleFiles';
 import { postRegistration, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { ACCOUNT, BORN, CHILD_BORN, PASSWORD, PERSON, SSN } from './canaries';
 
 /** Creates an applicant who types every canary, including mistakes, up to the signed record. */
-export async function walkWithCanaries(server: AnyServer): Promise<TestApplicant> {
+export async function completeWithCanaries(server: AnyServer): Promise<TestApplicant> {
   const passwords = { password: PASSWORD, reEnterPassword: PASSWORD };
   await postRegistration(server, { ...passwords, email: 'nobody' });
   const zyx = await registerApplicant(server, { ...passwords, fname: PERSON.first, lname: PERSON.last });
@@ -20,7 +20,9 @@ export async function walkWithCanaries(server: AnyServer): Promise<TestApplicant
   await saveDetails(server, zyx);
   await saveIncome(server, zyx);
   await post(server, zyx, '/api/payment', await signed(server, zyx, 'card_declined'));
-  demand(await post(server, zyx, '/api/payment', await signed(server, zyx), { 'idempotency-key': 'canary-payment' }));
+  expectRecords(
+    await post(server, zyx, '/api/payment', await signed(server, zyx), { 'idempotency-key': 'canary-payment' }),
+  );
   return zyx;
 }
 
@@ -55,7 +57,7 @@ async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
     { ...body, version: 7 },
     { 'idempotency-key': 'canary-stale' },
   );
-  demand(await postStep(server, zyx, 'identification', body));
+  expectRecords(await postStep(server, zyx, 'identification', body));
 }
 
 /** A license whose barcode contains the date of birth. */
@@ -64,14 +66,14 @@ async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknow
   const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };
   const picture = licenseBack(licensePayload(holder));
   const content = await sharp(Buffer.from(picture), { density: 144 }).flatten({ background: '#fff' }).jpeg().toBuffer();
-  return demand(await upload(server, zyx, 13, { name: `back-${SSN}.jpg`, content })).blob_path;
+  return expectRecords(await upload(server, zyx, 13, { name: `back-${SSN}.jpg`, content })).blob_path;
 }
 
 async function saveDetails(server: AnyServer, zyx: TestApplicant): Promise<void> {
   const answers = await answersOf(server, zyx, 'applicant-details');
   const occupants = answers['applicant-details']?.co_occupants as { fields: unknown };
   Object.assign(firstOf(occupants.fields), { dob: CHILD_BORN });
-  demand(await postStep(server, zyx, 'applicant-details', bodyOf(server, zyx, 'applicant-details', answers)));
+  expectRecords(await postStep(server, zyx, 'applicant-details', bodyOf(server, zyx, 'applicant-details', answers)));
 }
 
 async function saveIncome(server: AnyServer, zyx: TestApplicant): Promise<void> {
@@ -82,8 +84,8 @@ async function saveIncome(server: AnyServer, zyx: TestApplicant): Promise<void> 
   await keepDraft(server, zyx, 'banking', { banking: [bank] });
   const content = await samplePdf({ text: `Statement of account ${ACCOUNT}, SSN ${SSN}` });
   const file = { name: `${PERSON.file}.pdf`, content };
-  bank.files = [demand(await upload(server, zyx, 6, file, Number(bank.id))).blob_path];
-  demand(await postStep(server, zyx, 'income', bodyOf(server, zyx, 'income', answers as StepAnswers)));
+  bank.files = [expectRecords(await upload(server, zyx, 6, file, Number(bank.id))).blob_path];
+  expectRecords(await postStep(server, zyx, 'income', bodyOf(server, zyx, 'income', answers as StepAnswers)));
 }
 
 async function signed(server: AnyServer, zyx: TestApplicant, outcome?: string): Promise<Record<string, unknown>> {
@@ -93,7 +95,7 @@ async function signed(server: AnyServer, zyx: TestApplicant, outcome?: string): 
 }
 
 async function keepDraft(server: AnyServer, zyx: TestApplicant, section: string, answers: unknown): Promise<void> {
-  demand(
+  expectRecords(
     await server.app.inject({
       method: 'PUT',
       url: `/api/drafts/${zyx.trn}/${section}`,
@@ -104,7 +106,7 @@ async function keepDraft(server: AnyServer, zyx: TestApplicant, section: string,
 }
 
 /** A second applicant, whose data must not change when the first one is erased. */
-export async function walkBeside(server: AnyServer): Promise<TestApplicant> {
+export async function completeOther(server: AnyServer): Promise<TestApplicant> {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'applicant-details');
   return robin;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Needle } from './forms';
+import type { SearchPattern } from './forms';
 
 /** Returns the names of the needles found in these bytes. */
-export function findIn(content: Buffer, needles: readonly Needle[]): string[] {
-  const byStart = new Map<number, Needle[]>();
+export function findIn(content: Buffer, needles: readonly SearchPattern[]): string[] {
+  const byStart = new Map<number, SearchPattern[]>();
   for (const needle of needles) {
     const start = needle.bytes.readUInt32BE(0);
     byStart.set(start, [...(byStart.get(start) ?? []), needle]);
@@ -26,7 +26,7 @@ export function findIn(content: Buffer, needles: readonly Needle[]): string[] {
 const hash = (start: number) => ((start ^ (start >>> 15)) & 0xffff) >>> 0;
 
 /** Searches every file below a folder: `files/7/3f.pdf: SSN in plain`. */
-export function findInFolder(folder: string, needles: readonly Needle[]): string[] {
+export function findInFolder(folder: string, needles: readonly SearchPattern[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap((entry) => {
     const file = path.join(entry.parentPath, entry.name);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import { completeSteps, get, paymentBody, post } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { judgePaid } from '../kill/charges';
+import { checkPaid } from '../kill/charges';
 
 export interface Journeys {
   /** Stops after the current journeys. */
@@ -37,26 +37,26 @@ export function startJourneys(server: AnyServer, atOnce: number): Journeys {
   };
 }
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Retries missing notices: of two releases side by side, perhaps only one requires them. */
 async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(server, applicant, '/api/payment', await paymentBody(server, applicant));
-    if (tries === MOST_TRIES || answer.json().code !== 'noticesMissing') return answer;
+    if (tries === MAX_TRIES || answer.json().code !== 'noticesMissing') return answer;
   }
 }
 
 const DONE_WITHIN = 120_000;
 
 /** Returns errors of applicants who paid, once all follow-up jobs are done. */
-export async function judgeJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
+export async function checkJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
   const failures: string[] = [];
   for (const applicant of paid) {
     const isDone = async () =>
       (await get(server, applicant, `/api/record/${applicant.trn}`)).json().records?.state === 'whole';
     for (const end = Date.now() + DONE_WITHIN; Date.now() < end && !(await isDone()); ) await wait(300);
-    failures.push(...(await judgePaid(server, folder, applicant)));
+    failures.push(...(await checkPaid(server, folder, applicant)));
   }
   return failures;
 }

@@ -171,7 +171,7 @@ function readPostmaster(folder: string, name: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }
 
-async function until(isDone: () => Promise<boolean>, what: string, said = () => ''): Promise<void> {
+async function until(isDone: () => Promise<boolean>, what: string, describeState = () => ''): Promise<void> {
   for (const end = Date.now() + WHOLE_WITHIN; Date.now() < end; await wait(200)) if (await isDone()) return;
-  throw new Error(`${what} isn't ready after ${WHOLE_WITHIN / 1000} s: ${said()}`);
+  throw new Error(`${what} isn't ready after ${WHOLE_WITHIN / 1000} s: ${describeState()}`);
 }

@@ -1,7 +1,7 @@
 import { multipartBody, multipartType } from '../../support/multipart';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { Cast } from './cast';
 import type { ApplicantRow } from './rows';
+import type { TestData } from './testData';
 
 /** A request that must be refused, and how. */
 export interface Attack {
@@ -29,34 +29,34 @@ interface Claim {
 const HAS_BODY = ['POST', 'PUT', 'DELETE'];
 
 /** Returns every attack on `row` by someone other than the owner. */
-export function attacksOn(key: string, row: ApplicantRow, cast: Cast): Attack[] {
-  const others = Object.entries(cast.others);
+export function attacksOn(key: string, row: ApplicantRow, data: TestData): Attack[] {
+  const others = Object.entries(data.others);
   return [
-    ...withoutSession(key, row, cast),
-    ...others.flatMap(([who, other]) => asAnother(key, row, cast, who, other)),
+    ...withoutSession(key, row, data),
+    ...others.flatMap(([who, other]) => attackAsOther(key, row, data, who, other)),
   ];
 }
 
 /** The owner's call. */
-export function ownCall(key: string, row: ApplicantRow, cast: Cast, owner: TestApplicant = cast.victim): Call {
-  return callOf(key, row, cast, { path: owner.trn, headers: owner.headers });
+export function ownCall(key: string, row: ApplicantRow, data: TestData, owner: TestApplicant = data.victim): Call {
+  return callOf(key, row, data, { path: owner.trn, headers: owner.headers });
 }
 
-function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
-  const tokens = Object.entries(cast.secrets).map(([what, token]) => ({ what, headers: bearing(token) }));
+function withoutSession(key: string, row: ApplicantRow, data: TestData): Attack[] {
+  const tokens = Object.entries(data.secrets).map(([what, token]) => ({ what, headers: bearer(token) }));
   return [{ what: 'no token', headers: {} }, ...tokens].flatMap(({ what, headers }) =>
-    placesOfId(key, cast, headers).map(([place, claim]) => ({
+    placesOfId(key, data, headers).map(([place, claim]) => ({
       what: `${what}, ${place}`,
-      call: callOf(key, row, cast, claim),
+      call: callOf(key, row, data, claim),
       expected: [401],
     })),
   );
 }
 
-const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Every place that can name the victim, one at a time. */
-function placesOfId(key: string, { victim }: Cast, headers: Record<string, string>) {
+function placesOfId(key: string, { victim }: TestData, headers: Record<string, string>) {
   const { email, trn } = victim;
   const own: Claim = { path: trn, headers };
   return [
@@ -69,8 +69,8 @@ function placesOfId(key: string, { victim }: Cast, headers: Record<string, strin
 
 const takesBody = (key: string): boolean => HAS_BODY.includes(key.split(' ')[0] ?? '');
 
-function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, other: TestApplicant): Attack[] {
-  const { trn, email } = cast.victim;
+function attackAsOther(key: string, row: ApplicantRow, data: TestData, who: string, other: TestApplicant): Attack[] {
+  const { trn, email } = data.victim;
   const own: Claim = { path: other.trn, headers: other.headers };
   const hasBody = takesBody(key) && !row.multipart;
   const claims: [string, Claim][] = [
@@ -92,16 +92,16 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
   ];
   const attacks = claims.map(([what, claim]) => ({
     what: `${who}, ${what}`,
-    call: callOf(key, row, cast, claim),
+    call: callOf(key, row, data, claim),
     expected: [403],
   }));
-  return [...attacks, ...namingThings(key, row, cast, who, own)];
+  return [...attacks, ...namingThings(key, row, data, who, own)];
 }
 
 /** Uses the caller's own session, but the victim's ids. */
-function namingThings(key: string, row: ApplicantRow, cast: Cast, who: string, own: Claim): Attack[] {
+function namingThings(key: string, row: ApplicantRow, data: TestData, who: string, own: Claim): Attack[] {
   const what = `${who}, their own session and the victim's id`;
-  const call = callOf(key, row, cast, own);
+  const call = callOf(key, row, data, own);
   if (/:(id|file)/.test(key)) return [{ what, call, expected: [404] }];
   if (!row.bodyRefusal) return [];
   const tooLate = who === 'submitted application' && row.submitted === 409 ? [409] : [];
@@ -115,19 +115,19 @@ const withoutTrn = (call: Call): Call => {
 
 const PARAMS = { flow: 'application', step: 'identification', section: 'address' };
 
-function callOf(key: string, row: ApplicantRow, cast: Cast, claim: Claim): Call {
+function callOf(key: string, row: ApplicantRow, data: TestData, claim: Claim): Call {
   const [method = '', template = ''] = key.split(' ');
   const params: Record<string, unknown> = {
     ...PARAMS,
-    id: cast.victim.documents.scan,
+    id: data.victim.documents.scan,
     trn: claim.path,
-    ...row.params?.(cast.victim),
+    ...row.params?.(data.victim),
   };
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const url = claim.query ? `${path}?${claim.query}` : path;
-  if (row.multipart) return multipartCall(method, url, row.multipart, claim, cast.jpeg);
+  if (row.multipart) return multipartCall(method, url, row.multipart, claim, data.jpeg);
   if (!row.body) return { method, url, headers: claim.headers, payload: claim.body };
-  return { method, url, headers: claim.headers, payload: { ...row.body(cast.victim), ...claim.body } };
+  return { method, url, headers: claim.headers, payload: { ...row.body(data.victim), ...claim.body } };
 }
 
 function multipartCall(method: string, url: string, fields: object, { headers, body }: Claim, content: Buffer): Call {

@@ -7,11 +7,11 @@ import {
 } from '../../../src/server/platform/sessions/apiKeyRepository';
 import { askOffice, joinOffice, type OfficeTester } from '../../support/officePeople';
 import type { Attack, Call } from './attacks';
-import type { Cast } from './cast';
 import type { OfficeRow } from './rows';
+import type { TestData } from './testData';
 
 /** People of two offices: one per role at the application's subscriber, and an owner of another one. */
-export interface OfficeCast {
+export interface OfficeTestData {
   roles: Record<OfficeRole, OfficeTester>;
   /** Has a role that can decide, but hasn't entered the second factor. */
   unverified: OfficeTester;
@@ -24,7 +24,7 @@ export interface OfficeCast {
   keys: Record<'reading' | 'whole' | 'other' | 'revoked', string>;
 }
 
-export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<OfficeCast> {
+export async function createOffice({ server }: Pick<TestData, 'server'>): Promise<OfficeTestData> {
   const leaving = await joinOffice(server, 'reader');
   const saved = await askOffice(server, leaving, '/views', { name: 'Theirs', query: { status: 'submitted' } });
   return {
@@ -38,11 +38,11 @@ export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<Of
     stranger: await joinOffice(server, 'owner', { subscriberId: 'oak' }),
     leaving,
     view: saved.json().records.views[0].id,
-    keys: await gatherKeys(server),
+    keys: await createApiKeys(server),
   };
 }
 
-async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast['keys']> {
+async function createApiKeys({ deps: { db } }: TestData['server']): Promise<OfficeTestData['keys']> {
   const now = new Date();
   const make = (subscriber: string, scopes: readonly KeyScope[]) =>
     issueApiKey(db, { subscriber, name: '', scopes, now });
@@ -59,9 +59,9 @@ async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast[
 }
 
 /** Returns attacks with API keys. */
-function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
-  const { keys } = cast.office;
-  const by = (bearer: string) => officeCall(key, row, cast, { authorization: `Bearer ${bearer}` });
+function keyAttacks(key: string, row: OfficeRow, data: TestData): Attack[] {
+  const { keys } = data.office;
+  const by = (bearer: string) => officeCall(key, row, data, { authorization: `Bearer ${bearer}` });
   const isOwners = !row.roles.includes('reviewer');
   return [
     { what: 'a revoked key', call: by(keys.revoked), expected: [401] },
@@ -78,14 +78,14 @@ function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
 }
 
 /** Returns every attack on an office route by someone who isn't allowed. */
-export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
-  const { office, secrets, victim, submitted, others } = cast;
-  const call = (headers: Record<string, string>) => officeCall(key, row, cast, headers);
+export function officeAttacks(key: string, row: OfficeRow, data: TestData): Attack[] {
+  const { office, secrets, victim, submitted, others } = data;
+  const call = (headers: Record<string, string>) => officeCall(key, row, data, headers);
   const each = Object.entries({ ...secrets, 'access token': victim.token });
   const below = (Object.keys(office.roles) as OfficeRole[]).filter((role) => !row.roles.includes(role));
   return [
     { what: 'no session', call: call({}), expected: [401] },
-    ...keyAttacks(key, row, cast),
+    ...keyAttacks(key, row, data),
     ...each.map(([what, secret]) => ({
       what: `${what} as a cookie`,
       call: call({ cookie: `office=${secret}` }),
@@ -121,9 +121,9 @@ export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[]
 }
 
 /** The call as an office user sends it. */
-export function officeCall(key: string, row: OfficeRow, cast: Cast, headers: Record<string, string>): Call {
+export function officeCall(key: string, row: OfficeRow, data: TestData, headers: Record<string, string>): Call {
   const [method = '', template = ''] = key.split(' ');
-  const params: Record<string, unknown> = { id: cast.submitted.number, ...row.params?.(cast) };
+  const params: Record<string, unknown> = { id: data.submitted.number, ...row.params?.(data) };
   const url = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return { method, url, headers, payload: method === 'POST' ? (row.body?.(cast) ?? {}) : undefined };
+  return { method, url, headers, payload: method === 'POST' ? (row.body?.(data) ?? {}) : undefined };
 }

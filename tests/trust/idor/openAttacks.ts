@@ -1,11 +1,11 @@
 import { buildServer } from '../../../src/server/app';
 import type { TestApplicant } from '../../support/serverApplicants';
 import type { Attack, Call } from './attacks';
-import type { Cast } from './cast';
+import type { TestData } from './testData';
 
 /** What routes without a session must reject: a secret in another's place, and someone else's ticket, key or code. */
-export function openAttacks(cast: Cast): Record<string, Attack[]> {
-  const { victim, others, secrets } = cast;
+export function openAttacks(data: TestData): Record<string, Attack[]> {
+  const { victim, others, secrets } = data;
   const neighbor = others['other applicant'];
   const each = (ours: string[], expected: number[], make: (secret: string) => Call): Attack[] =>
     Object.entries({ ...secrets, 'access token': victim.token })
@@ -53,7 +53,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     );
   const scan = `/api/scan/${victim.scanId}`;
   const save = '/api/applicant/mobile_scan_saveonly';
-  const picture = { file: `data:image/jpeg;base64,${cast.jpeg.toString('base64')}`, document_id: 2 };
+  const picture = { file: `data:image/jpeg;base64,${data.jpeg.toString('base64')}`, document_id: 2 };
   const [path = '', ticket = ''] = victim.fileUrl.split('?token=');
   const file = (token: string): Call => get(`${path}?token=${encodeURIComponent(token)}`);
   return {
@@ -172,7 +172,7 @@ const claims: { name: string; of(applicant: TestApplicant): Record<string, strin
 const asking = (url: string, query: Record<string, string>): string => `${url}?${new URLSearchParams(query)}`;
 
 /** In production, the Studio needs the operator's token, and development routes don't exist. */
-export async function productionAttacks({ server: { deps }, secrets, victim }: Cast) {
+export async function productionAttacks({ server: { deps }, secrets, victim }: TestData) {
   const inProduction = async (operatorToken?: string) => {
     const app = await buildServer({ deps: { ...deps, config: { ...deps.config, production: true, operatorToken } } });
     return app;

@@ -7,7 +7,7 @@ import { officeHouseholds } from '../../../src/contract/officeHousehold';
 import type { OfficeRole } from '../../../src/model/office';
 import type { StudioRole } from '../../../src/model/studio/roles';
 import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
-import type { Cast, Victim } from './cast';
+import type { TestData, Victim } from './testData';
 
 /** One registered route: who may call it, and a call that is valid except for its caller. */
 export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
@@ -41,8 +41,8 @@ export interface OfficeRow {
   who: 'office';
   /** Roles that can call it. Others get a 403. */
   roles: readonly OfficeRole[];
-  params?: (cast: Cast) => Record<string, string | number>;
-  body?: (cast: Cast) => Record<string, unknown>;
+  params?: (data: TestData) => Record<string, string | number>;
+  body?: (data: TestData) => Record<string, unknown>;
   /** The response to those who may call it; 200 by default. */
   allowed?: number;
   /** The response to an owner of another office. Undefined if it has their own data. */
@@ -57,22 +57,22 @@ export interface StudioRow {
   role: StudioRole;
 }
 
-const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
-const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
+const DECIDING_ROLES: readonly OfficeRole[] = ['reviewer', 'owner'];
+const ALL_ROLES: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 
 /** Who can call an office resource. Open calls of other resources have an entry in OWN. */
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
-  [officeLogin.tag]: () => ({ roles: [...EVERYBODY, 'accommodation'], isLogin: true }),
+  [officeLogin.tag]: () => ({ roles: [...ALL_ROLES, 'accommodation'], isLogin: true }),
   [officeAccommodation.tag]: () => ({ roles: ['accommodation'] }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
-  [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
-  [officeViews.tag]: () => ({ roles: EVERYBODY }),
-  [officeFigures.tag]: () => ({ roles: EVERYBODY }),
+  [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? ALL_ROLES : DECIDING_ROLES }),
+  [officeViews.tag]: () => ({ roles: ALL_ROLES }),
+  [officeFigures.tag]: () => ({ roles: ALL_ROLES }),
   [officeAudit.tag]: () => ({ roles: ['owner'] }),
-  [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
-  [officeThread.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
-  [officeEmails.tag]: () => ({ roles: EVERYBODY }),
-  [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [ledger.tag]: (method) => ({ roles: method === 'GET' ? ALL_ROLES : DECIDING_ROLES }),
+  [officeThread.tag]: (method) => ({ roles: method === 'GET' ? ALL_ROLES : DECIDING_ROLES }),
+  [officeEmails.tag]: () => ({ roles: ALL_ROLES }),
+  [office.tag]: (method) => ({ roles: method === 'GET' ? ALL_ROLES : DECIDING_ROLES }),
 };
 
 /** From the contract: who can make a call, and a valid body. */
@@ -98,8 +98,8 @@ const withRevision = (sample: Record<string, unknown>, { revision }: Victim) =>
   'revision' in sample ? { ...sample, revision } : sample;
 
 const FILES_MAY = 'documents can be added and deleted after signing (docs/spec/003.md, section 2)';
-const HOUSEHOLD_MAY = 'a household can change after submitting (schemas/household.json)';
-const AFTERWARDS = 'answered after submitting (docs/spec/003.md, section 2)';
+const HOUSEHOLD_AFTER_SUBMISSION = 'a household can change after submitting (schemas/household.json)';
+const AFTER_SUBMISSION = 'answered after submitting (docs/spec/003.md, section 2)';
 const upload = (document_id: string, source_id: string): Partial<ApplicantRow> => ({
   multipart: { document_id, source_id },
   submitted: FILES_MAY,
@@ -238,19 +238,19 @@ const OWN: Record<string, Partial<Row>> = {
   // The code is wrong, so only a logged-in user's attempts are counted and nothing else changes.
   'POST /api/office/factor': { body: () => ({ code: '000000' }), allowed: 400 },
   'POST /api/office/views': { body: () => ({ name: 'Mine', query: { status: 'submitted' } }) },
-  'POST /api/office/views/remove': { body: ({ office }: Cast) => ({ id: office.view }), allowed: 404 },
+  'POST /api/office/views/remove': { body: ({ office }: TestData) => ({ id: office.view }), allowed: 404 },
   'POST /api/office/people': { body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }) },
   'POST /api/office/people/role': {
-    body: ({ office }: Cast) => ({ id: office.leaving.id, role: 'reader' }),
+    body: ({ office }: TestData) => ({ id: office.leaving.id, role: 'reader' }),
     stranger: 404,
   },
-  'POST /api/office/people/remove': { body: ({ office }: Cast) => ({ id: office.leaving.id }), stranger: 404 },
+  'POST /api/office/people/remove': { body: ({ office }: TestData) => ({ id: office.leaving.id }), stranger: 404 },
   'GET /api/office/applications/:id/documents/:document': {
     // It can show masked facts, so it opens after a reveal.
-    roles: DECIDING,
-    params: ({ submittedDocument }: Cast) => ({ document: submittedDocument }),
+    roles: DECIDING_ROLES,
+    params: ({ submittedDocument }: TestData) => ({ document: submittedDocument }),
   },
-  'GET /api/office/applications/:id/reveal': { roles: DECIDING },
+  'GET /api/office/applications/:id/reveal': { roles: DECIDING_ROLES },
   // Refused for its revision, once the caller is known to be allowed.
   'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
@@ -267,29 +267,29 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/office/applications/:id/messages': { body: () => ({ text: 'A message.' }) },
   'POST /api/office/applications/:id/messages/read': { body: () => ({ last: 1 }) },
   'POST /api/office/emails': { body: () => ({ emails: 'now' }) },
-  'POST /api/messages': { body: () => ({ text: 'A message.' }), owner: 409, submitted: AFTERWARDS },
-  'POST /api/messages/read': { body: () => ({ last: 1 }), submitted: AFTERWARDS },
+  'POST /api/messages': { body: () => ({ text: 'A message.' }), owner: 409, submitted: AFTER_SUBMISSION },
+  'POST /api/messages/read': { body: () => ({ last: 1 }), submitted: AFTER_SUBMISSION },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
   },
 
   // The sample has no household member. Their responses: tests/server/features/household/household.test.ts.
-  'POST /api/household/add': { owner: 422, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/invite': { owner: 422, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/replace': { owner: 422, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/remind': { owner: 404, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/revoke': { owner: 404, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/remove': { owner: 404, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/lead': { owner: 404, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/join': { owner: 404, submitted: HOUSEHOLD_MAY },
-  'POST /api/household/leave': { submitted: HOUSEHOLD_MAY },
-  'GET /api/office/households/:id': { params: ({ household }: Cast) => ({ id: household }) },
-  'GET /api/office/households/:id/export': { params: ({ household }: Cast) => ({ id: household }) },
+  'POST /api/household/add': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/invite': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/replace': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/remind': { owner: 404, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/revoke': { owner: 404, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/remove': { owner: 404, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/lead': { owner: 404, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/join': { owner: 404, submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'POST /api/household/leave': { submitted: HOUSEHOLD_AFTER_SUBMISSION },
+  'GET /api/office/households/:id': { params: ({ household }: TestData) => ({ id: household }) },
+  'GET /api/office/households/:id/export': { params: ({ household }: TestData) => ({ id: household }) },
   // Refused for its revision, once the caller is known to be allowed.
   'POST /api/office/households/:id/acts': {
-    params: ({ household }: Cast) => ({ id: household }),
-    body: ({ submitted }: Cast) => ({ act: 'review', people: [{ id: submitted.number, revision: 99 }] }),
+    params: ({ household }: TestData) => ({ id: household }),
+    body: ({ submitted }: TestData) => ({ act: 'review', people: [{ id: submitted.number, revision: 99 }] }),
     allowed: 409,
   },
 
@@ -361,9 +361,9 @@ const OWN: Record<string, Partial<Row>> = {
     owner: 409,
     submitted: 'an applicant puts a submitted application in review',
   },
-  'POST /api/desired/address': { owner: 404, submitted: AFTERWARDS },
-  'POST /api/desired/unit': { owner: 409, submitted: AFTERWARDS },
-  'POST /api/secondary/save': { owner: 409, submitted: AFTERWARDS },
+  'POST /api/desired/address': { owner: 404, submitted: AFTER_SUBMISSION },
+  'POST /api/desired/unit': { owner: 409, submitted: AFTER_SUBMISSION },
+  'POST /api/secondary/save': { owner: 409, submitted: AFTER_SUBMISSION },
   'POST /api/scan/link': { submitted: FILES_MAY },
   'DELETE /api/scan/:id': { params: ({ scanId }: Victim) => ({ id: scanId }), submitted: FILES_MAY },
   'POST /api/applicant/document': upload('2', '0'),

@@ -1,13 +1,13 @@
 import { type StudioRole, studioRoles } from '../../../src/model/studio/roles';
 import { joinStudio, type StudioTester } from '../../support/studioPeople';
 import type { Attack, Call } from './attacks';
-import type { Cast } from './cast';
 import type { StudioRow } from './rows';
+import type { TestData } from './testData';
 
-export type StudioCast = Record<StudioRole, StudioTester>;
+export type StudioTestData = Record<StudioRole, StudioTester>;
 
 /** A user of each role. */
-export async function gatherStudio({ server }: Pick<Cast, 'server'>): Promise<StudioCast> {
+export async function createStudio({ server }: Pick<TestData, 'server'>): Promise<StudioTestData> {
   return {
     look: await joinStudio(server, 'look'),
     edit: await joinStudio(server, 'edit'),
@@ -19,7 +19,7 @@ export async function gatherStudio({ server }: Pick<Cast, 'server'>): Promise<St
 export function studioAttacks(
   key: string,
   { role }: StudioRow,
-  { studio, office, secrets, victim, submitted, others }: Cast,
+  { studio, office, secrets, victim, submitted, others }: TestData,
 ): Attack[] {
   const call = (headers: Record<string, string>) => studioCall(key, headers);
   const refused = (what: string, headers: Record<string, string>) => ({ what, call: call(headers), expected: [401] });

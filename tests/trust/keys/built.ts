@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { CommandResult } from '../../../src/server/platform/db/operatorSocket';
 import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
+import { startCrashTestServer } from '../support/crashTestServer';
 import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';
-import { startMortal } from '../support/mortal';
-import { patientServer } from '../support/patientServer';
-import { onSeveral } from '../support/severalProcesses';
+import { runOnFleet } from '../support/severalProcesses';
+import { withRetries } from '../support/withRetries';
 import { expectReadable, type Tally, underTraffic } from './traffic';
 
 const APPLICANTS = 3;
@@ -15,15 +15,15 @@ const APPLICANTS = 3;
 export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   return withFolder((folder) =>
     onEmbedded(folder, async (engine) => {
-      const mortal = await startMortal(engine);
+      const crashTest = await startCrashTestServer(engine);
       try {
-        const people = await underTraffic(mortal.server, APPLICANTS, tally, async () => {
+        const people = await underTraffic(crashTest.server, APPLICANTS, tally, async () => {
           for (let n = 0; n < rotations; n++) expectDone(await runOn(folder, ['key', 'rotate']), tally);
         });
-        await mortal.restart();
-        await expectReadable(mortal.server, people, tally, 'after a restart');
+        await crashTest.restart();
+        await expectReadable(crashTest.server, people, tally, 'after a restart');
       } finally {
-        await mortal.stop();
+        await crashTest.stop();
       }
     }),
   );
@@ -36,7 +36,7 @@ const runOn = (folder: string, args: string[]) => runOnServer(folder, { args, cw
  * the old one is removed last. Undefined without PostgreSQL.
  */
 export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
-  return onSeveral(size, async ({ deps: { db, config } }, fleet) => {
+  return runOnFleet(size, async ({ deps: { db, config } }, fleet) => {
     let used = String(config.dataKey);
     const roll = async (DATA_KEY: string): Promise<void> => {
       for (const place of fleet.addresses.keys()) await fleet.replace(place, { DATA_KEY });
@@ -50,7 +50,7 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
       await roll(next);
       used = next;
     };
-    const people = await underTraffic(patientServer(fleet.server), APPLICANTS, tally, async () => {
+    const people = await underTraffic(withRetries(fleet.server), APPLICANTS, tally, async () => {
       for (let n = 0; n < rotations; n++) await rotate();
     });
     for (const [n, one] of fleet.each.entries()) await expectReadable(one, people, tally, `process ${n}`);
@@ -59,10 +59,10 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
 }
 
 /** Checks that the operator's command succeeded and printed the active key. */
-export function expectDone(told: CommandResult | undefined, tally: Tally): void {
+export function expectDone(result: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
-  if (told?.code !== 0)
-    tally.failures.push(`a rotation: ${told?.error ?? "the server didn't respond to the operator"}`);
-  else if (!told.lines.some((line) => /in use/.test(line)))
-    tally.failures.push(`a rotation printed: ${told.lines.join(' ')}`);
+  if (result?.code !== 0)
+    tally.failures.push(`a rotation: ${result?.error ?? "the server didn't respond to the operator"}`);
+  else if (!result.lines.some((line) => /in use/.test(line)))
+    tally.failures.push(`a rotation printed: ${result.lines.join(' ')}`);
 }

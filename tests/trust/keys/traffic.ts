@@ -1,5 +1,5 @@
 import type { AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, completeSteps, demand, get, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, postStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
 export interface Tally {
@@ -34,8 +34,8 @@ export async function underTraffic(
 export async function expectReadable(server: AnyServer, people: TestApplicant[], tally: Tally, name: string) {
   for (const one of people) {
     const answer = await get(server, one, `/api/applicant/getidentification/${one.trn}`);
-    const [document] = answer.statusCode === 200 ? (demand(answer).documents as { id: number }[]) : [];
-    const ticket = document && demand(await get(server, one, `/api/applicant/ticket/${document.id}`));
+    const [document] = answer.statusCode === 200 ? (expectRecords(answer).documents as { id: number }[]) : [];
+    const ticket = document && expectRecords(await get(server, one, `/api/applicant/ticket/${document.id}`));
     const file = ticket && (await server.app.inject({ url: String(ticket.url) }));
     tally.calls += 2;
     if (!answer.body.includes(SEALED)) tally.failures.push(`${name}: answers returned ${answer.statusCode}`);

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyAnswer } from '../../support/anyServer';
-import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../support/fillSteps';
 import {
   addPerson,
   change,
-  orderOf,
+  createPaymentBody,
   type Person,
   postInvited,
+  type ReadHousehold,
   readHousehold,
-  type SeenHousehold,
 } from '../../support/households';
 import type { KillPoint } from '../../support/killPoints';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
-import type { Mortal } from '../support/mortal';
 import { hurryJobs, jobsDone } from './hurryJobs';
 import { listenAsOffice } from './office';
 
@@ -25,8 +25,8 @@ const NAMES = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elia', 'Fay', 'Gus', 'Hal', 'Ida']
 const COMPLETED = 'household.completed';
 const COMPLETE_MAIL = 'Subject: Everyone in your household has applied';
 
-interface Scene {
-  mortal: Mortal;
+interface HouseholdSetup {
+  crashTest: CrashTestServer;
   folder: string;
   lead: TestApplicant;
   person: Person;
@@ -35,42 +35,42 @@ interface Scene {
 /** A change during which a process dies: what it needs, the change, and the state after the retry. */
 interface Act {
   /** The change returns nothing if it has already taken effect. */
-  prepare(scene: Scene): Promise<(scene: Scene) => Promise<AnyAnswer | undefined>>;
-  isDone(household: SeenHousehold, scene: Scene): boolean;
+  prepare(setup: HouseholdSetup): Promise<(setup: HouseholdSetup) => Promise<AnyAnswer | undefined>>;
+  isDone(household: ReadHousehold, setup: HouseholdSetup): boolean;
 }
 
 const acts: Record<string, Act> = {
   joining: {
-    async prepare(scene) {
-      const link = await invite(scene);
-      return async ({ mortal, person }) => postInvited(mortal.server, link, person);
+    async prepare(setup) {
+      const link = await invite(setup);
+      return async ({ crashTest, person }) => postInvited(crashTest.server, link, person);
     },
-    isDone: (household, scene) => stateOf(household, scene) === 'started',
+    isDone: (household, setup) => stateOf(household, setup) === 'started',
   },
   leaving: {
-    async prepare(scene) {
-      const member = await join(scene);
-      return async ({ mortal: { server } }) => {
+    async prepare(setup) {
+      const member = await join(setup);
+      return async ({ crashTest: { server } }) => {
         const again = await loginAgain(server, member);
         const { revision, members } = await readHousehold(server, again);
         return members.length > 0 ? change(server, again, 'leave', { revision }) : undefined;
       };
     },
-    isDone: (household, scene) => stateOf(household, scene) === undefined,
+    isDone: (household, setup) => stateOf(household, setup) === undefined,
   },
   completing: {
-    async prepare(scene) {
-      const { server } = scene.mortal;
-      const member = await join(scene);
+    async prepare(setup) {
+      const { server } = setup.crashTest;
+      const member = await join(setup);
       await completeSteps(server, member, 'identification', { files: false });
       await completeSteps(server, member, 'income', { files: false, from: 'income' });
-      return async ({ mortal }) => {
-        const again = await loginAgain(mortal.server, member);
-        return post(mortal.server, again, '/api/payment', await orderOf(mortal.server, again));
+      return async ({ crashTest }) => {
+        const again = await loginAgain(crashTest.server, member);
+        return post(crashTest.server, again, '/api/payment', await createPaymentBody(crashTest.server, again));
       };
     },
     // The email is the last effect.
-    isDone: (household, scene) => household.is_complete && countMails(scene) >= household.submitted - 1,
+    isDone: (household, setup) => household.is_complete && countMails(setup) >= household.submitted - 1,
   },
 };
 
@@ -83,47 +83,55 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
  * Members join, leave and submit while the server dies, and retry each time. In the end, each change must have taken
  * effect once, and the office got one notice. Returns what failed.
  */
-export async function killInHousehold(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
+export async function killInHousehold(
+  crashTest: CrashTestServer,
+  engine: TrustEngine,
+  folder: string,
+): Promise<string[]> {
   const failures: string[] = [];
   const office = await listenAsOffice(engine, folder);
-  let lead = await submitLead(mortal);
+  let lead = await submitLead(crashTest);
   // Otherwise, the submission may be recorded before or after the household exists, and count or not.
   await jobsDone(engine, 'household-progress');
   // The lead was listed.
   let seen = 1;
-  for (const [index, point] of mortal.points.filter(isOfHousehold).entries()) {
+  for (const [index, point] of crashTest.points.filter(isOfHousehold).entries()) {
     const first_name = NAMES[index] ?? '';
     const person = { first_name, last_name: 'Lindqvist', email: `${first_name}.${randomUUID()}@household.example` };
     const [kind = ''] = point.split('.');
     const { prepare, isDone } = acts[kind] as Act;
-    lead = await loginAgain(mortal.server, lead);
-    const act = await prepare({ mortal, folder, lead, person });
-    await mortal.restart(point);
-    await act({ mortal, folder, lead, person }).catch(() => undefined);
-    if (!(await mortal.hasDied())) failures.push(`no test reaches the point ${point}`);
-    await mortal.restart();
+    lead = await loginAgain(crashTest.server, lead);
+    const act = await prepare({ crashTest, folder, lead, person });
+    await crashTest.restart(point);
+    await act({ crashTest, folder, lead, person }).catch(() => undefined);
+    if (!(await crashTest.hasDied())) failures.push(`no test reaches the point ${point}`);
+    await crashTest.restart();
     await hurryJobs(engine);
-    lead = await loginAgain(mortal.server, lead);
-    failures.push(...(await repeat(() => act({ mortal, folder, lead, person }), point)));
+    lead = await loginAgain(crashTest.server, lead);
+    failures.push(...(await retryChange(() => act({ crashTest, folder, lead, person }), point)));
     seen += REVISIONS[kind] ?? 0;
-    const scene = { mortal, folder, lead, person };
-    const household = await settle(mortal, lead, (found) => found.revision >= seen && isDone(found, scene));
+    const setup = { crashTest, folder, lead, person };
+    const household = await waitForHousehold(
+      crashTest,
+      lead,
+      (found) => found.revision >= seen && isDone(found, setup),
+    );
     if (household?.revision !== seen)
       failures.push(
         `${point}: ${household ? `revision ${household.revision} instead of ${seen}` : 'it never happened'}`,
       );
   }
-  const completed = mortal.points.filter((point) => point.startsWith('completing.')).length;
+  const completed = crashTest.points.filter((point) => point.startsWith('completing.')).length;
   for (let tries = 0; tries < 100 && office.count(lead.trn, COMPLETED) < completed; tries += 1) await wait(100);
   office.close();
-  const told = office.count(lead.trn, COMPLETED);
-  if (told !== completed)
-    failures.push(`a household was complete ${completed} times, and the office was notified ${told} times`);
+  const completions = office.count(lead.trn, COMPLETED);
+  if (completions !== completed)
+    failures.push(`a household was complete ${completed} times, and the office was notified ${completions} times`);
   return failures;
 }
 
 /** Retries a change as an applicant would, because a restarted server may return 429 or 503. Returns what failed. */
-async function repeat(act: () => Promise<AnyAnswer | undefined>, point: KillPoint): Promise<string[]> {
+async function retryChange(act: () => Promise<AnyAnswer | undefined>, point: KillPoint): Promise<string[]> {
   let last = '';
   for (let tries = 0; tries < 10; tries += 1) {
     const answer = await act().catch((error: Error) => error);
@@ -135,15 +143,20 @@ async function repeat(act: () => Promise<AnyAnswer | undefined>, point: KillPoin
   return [`${point}: retries failed, ${last}`];
 }
 
-async function submitLead({ server }: Mortal): Promise<TestApplicant> {
+async function submitLead({ server }: CrashTestServer): Promise<TestApplicant> {
   const lead = await registerApplicant(server);
   await completeSteps(server, lead, 'income', { files: false });
-  demand(await post(server, lead, '/api/payment', await paymentBody(server, lead)));
+  expectRecords(await post(server, lead, '/api/payment', await paymentBody(server, lead)));
   return lead;
 }
 
 /** Adds a guarantor. Returns the emailed link. */
-async function invite({ mortal: { server }, folder, lead, person }: Scene): Promise<{ path: string; token: string }> {
+async function invite({
+  crashTest: { server },
+  folder,
+  lead,
+  person,
+}: HouseholdSetup): Promise<{ path: string; token: string }> {
   await addPerson(server, lead, 'guarantor', person);
   for (let tries = 0; tries < 200; tries += 1) {
     const mail = readMails(folder).find((one) => one.includes(person.email));
@@ -157,23 +170,23 @@ async function invite({ mortal: { server }, folder, lead, person }: Scene): Prom
   throw new Error(`${person.email} got no invitation`);
 }
 
-async function join(scene: Scene): Promise<TestApplicant> {
-  const { server } = scene.mortal;
-  const { email } = scene.person;
-  const { trnid, token, refreshToken } = demand(await postInvited(server, await invite(scene), scene.person));
+async function join(setup: HouseholdSetup): Promise<TestApplicant> {
+  const { server } = setup.crashTest;
+  const { email } = setup.person;
+  const { trnid, token, refreshToken } = expectRecords(await postInvited(server, await invite(setup), setup.person));
   const headers = { email, authorization: String(token), trn_id: String(trnid) };
   return { trn: String(trnid), email, token: String(token), refreshToken: String(refreshToken), headers };
 }
 
-const stateOf = ({ members }: SeenHousehold, { person }: Scene) =>
+const stateOf = ({ members }: ReadHousehold, { person }: HouseholdSetup) =>
   members.find(({ first_name }) => first_name === person.first_name)?.state;
 
 /** Returns the lead's household once `isDone`. Undefined if that never happens. */
-async function settle(
-  { server }: Mortal,
+async function waitForHousehold(
+  { server }: CrashTestServer,
   lead: TestApplicant,
-  isDone: (household: SeenHousehold) => boolean,
-): Promise<SeenHousehold | undefined> {
+  isDone: (household: ReadHousehold) => boolean,
+): Promise<ReadHousehold | undefined> {
   for (let tries = 0; tries < 300; tries += 1) {
     const household = await readHousehold(server, lead);
     if (isDone(household)) return household;
@@ -182,7 +195,7 @@ async function settle(
   return undefined;
 }
 
-const countMails = ({ folder }: Scene): number =>
+const countMails = ({ folder }: HouseholdSetup): number =>
   readMails(folder).filter((mail) => mail.includes(COMPLETE_MAIL)).length;
 
 function readMails(folder: string): string[] {

@@ -8,7 +8,7 @@ import { type CommandResult, runOnServer } from '../../../src/server/platform/db
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import type { TrustEngine } from '../support/engines';
 
-interface Told {
+interface ReceivedWebhook {
   id: string;
   type: string;
   application: string;
@@ -16,10 +16,10 @@ interface Told {
 
 /** Starts a landlord's system. While the server dies, it must get each event at least once and in order. */
 export async function listenAsOffice(engine: TrustEngine, folder: string) {
-  const told: Told[] = [];
+  const webhooks: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {
     const { type, data } = (await json(request)) as { type: string; data: { application: string } };
-    told.push({ id: String(request.headers['webhook-id']), type, application: data.application });
+    webhooks.push({ id: String(request.headers['webhook-id']), type, application: data.application });
     response.writeHead(204).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -27,7 +27,7 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
   const added = await command(engine, folder, ['webhook', 'add', 'demo', `http://127.0.0.1:${port}/`]);
   if (added.code !== 0) throw new Error(added.error);
   const count = (trn: string, type: string) =>
-    new Set(told.filter((one) => one.application === trn && one.type === type).map(({ id }) => id)).size;
+    new Set(webhooks.filter((one) => one.application === trn && one.type === type).map(({ id }) => id)).size;
   return {
     close: () => void server.close(),
     /** Counts an application's events of a type. */
@@ -42,9 +42,9 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
         await wait(100);
       }
       const inOrder = lines.map((line) => /(msg_\S+)/.exec(line)?.[1] ?? '').reverse();
-      const own = told.filter(({ application }) => application === trn);
-      const heard = [...new Set(own.map(({ id }) => id))];
-      const missed = inOrder.filter((id) => !told.some((one) => one.id === id));
+      const own = webhooks.filter(({ application }) => application === trn);
+      const eventIds = [...new Set(own.map(({ id }) => id))];
+      const missed = inOrder.filter((id) => !webhooks.some((one) => one.id === id));
       return [
         ...missed.map((id) => `the office was never notified of ${id}`),
         ...lines.filter((line) => !/ delivered /.test(line)).map((line) => `never delivered: ${line}`),
@@ -52,7 +52,9 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
           .filter((type) => count(trn, type) !== 1)
           .map((type) => `${trn} has ${count(trn, type)} events ${type}`),
         ...(count(trn, 'document.added') < 1 ? [`the office wasn't notified of any file of ${trn}`] : []),
-        ...(heard.join() === inOrder.filter((id) => heard.includes(id)).join() ? [] : ['events arrived out of order']),
+        ...(eventIds.join() === inOrder.filter((id) => eventIds.includes(id)).join()
+          ? []
+          : ['events arrived out of order']),
       ];
     },
   };

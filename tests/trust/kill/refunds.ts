@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CaseLedger } from '../../../src/contract/ledger';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import type { KillPoint } from '../../support/killPoints';
 import { readSandbox } from '../../support/sandboxRecords';
 import type { TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
-import type { Mortal } from '../support/mortal';
 import { command } from './office';
 
 interface RefundScene {
-  mortal: Mortal;
+  crashTest: CrashTestServer;
   engine: TrustEngine;
   folder: string;
   robin: TestApplicant;
@@ -28,28 +28,28 @@ async function keyOf({ engine, folder }: RefundScene): Promise<string> {
 }
 
 /** Refunds a dollar. A point's call is always the same. */
-export async function orderRefund(scene: RefundScene, point: KillPoint): Promise<void> {
-  const { mortal, robin } = scene;
-  const answer = await mortal.server.app.inject({
+export async function orderRefund(setup: RefundScene, point: KillPoint): Promise<void> {
+  const { crashTest, robin } = setup;
+  const answer = await crashTest.server.app.inject({
     method: 'POST',
-    url: `/api/office/applications/${await numberOf(scene)}/refunds`,
-    headers: { authorization: `Bearer ${await keyOf(scene)}`, 'idempotency-key': `${point} of ${robin.trn}` },
+    url: `/api/office/applications/${await numberOf(setup)}/refunds`,
+    headers: { authorization: `Bearer ${await keyOf(setup)}`, 'idempotency-key': `${point} of ${robin.trn}` },
     payload: { amount: 1, why: 'A dollar back' },
   });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-async function numberOf({ mortal, robin }: RefundScene): Promise<string> {
-  return String(demand(await get(mortal.server, robin, '/api/users/applicationdetail')).application_number);
+async function numberOf({ crashTest, robin }: RefundScene): Promise<string> {
+  return String(expectRecords(await get(crashTest.server, robin, '/api/users/applicationdetail')).application_number);
 }
 
 /** Each refund must be ordered, sent to the provider and recorded once. */
-export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
-  for (const point of ordered) await orderRefund(scene, point);
-  const { mortal, robin, folder } = scene;
-  const headers = { authorization: `Bearer ${await keyOf(scene)}` };
-  const url = `/api/office/applications/${await numberOf(scene)}/ledger`;
-  const read = async (): Promise<CaseLedger> => (await mortal.server.app.inject({ url, headers })).json().records;
+export async function checkRefunds(setup: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
+  for (const point of ordered) await orderRefund(setup, point);
+  const { crashTest, robin, folder } = setup;
+  const headers = { authorization: `Bearer ${await keyOf(setup)}` };
+  const url = `/api/office/applications/${await numberOf(setup)}/ledger`;
+  const read = async (): Promise<CaseLedger> => (await crashTest.server.app.inject({ url, headers })).json().records;
   let ledger = await read();
   for (let n = 0; n < 300 && ledger.refunds.some(({ state }) => state !== 'sent'); n += 1) {
     await wait(200);

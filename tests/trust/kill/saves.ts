@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StepAnswers } from '../../../src/model/answers/stepBody';
-import { answersOf, bodyOf, demand, get, postStep } from '../../support/fillSteps';
+import { answersOf, bodyOf, expectRecords, get, postStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import { loginAgain } from '../support/loginAgain';
-import type { Mortal } from '../support/mortal';
 
 const WRITERS = 4;
 const SECTION = 'address';
@@ -18,17 +18,17 @@ interface Writer {
 }
 
 /** Kills the server at random moments while drafts and steps are saved. Whatever was acknowledged must be stored completely. */
-export async function killInSaves(mortal: Mortal, rounds: number): Promise<string[]> {
-  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(mortal, n % 2 === 0)));
+export async function killInSaves(crashTest: CrashTestServer, rounds: number): Promise<string[]> {
+  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(crashTest, n % 2 === 0)));
   const failures: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of writers) one.applicant = await loginAgain(mortal.server, one.applicant);
-    const writing = Promise.all(writers.flatMap((one) => [typeOn(mortal, one), saveOn(mortal, one)]));
+    for (const one of writers) one.applicant = await loginAgain(crashTest.server, one.applicant);
+    const writing = Promise.all(writers.flatMap((one) => [typeOn(crashTest, one), saveOn(crashTest, one)]));
     for (const before = totalOf(writers); totalOf(writers) === before; ) await wait(5);
     await wait(Math.random() * 600);
-    await mortal.restart();
+    await crashTest.restart();
     await writing;
-    for (const one of writers) failures.push(...(await verify(mortal, one)));
+    for (const one of writers) failures.push(...(await verify(crashTest, one)));
   }
   return failures;
 }
@@ -38,40 +38,42 @@ function totalOf(writers: Writer[]): number {
   return writers.reduce((sum, { draft, version }) => sum + draft.kept + version.kept, 0);
 }
 
-async function createWriter({ server }: Mortal, saves: boolean): Promise<Writer> {
+async function createWriter({ server }: CrashTestServer, saves: boolean): Promise<Writer> {
   const applicant = await registerApplicant(server);
   const answers = saves ? await answersOf(server, applicant, 'identification') : undefined;
   return { applicant, answers, draft: { tried: 0, kept: 0 }, version: { tried: 0, kept: 0 } };
 }
 
 /** Saves drafts until the server dies. */
-async function typeOn({ server }: Mortal, { applicant, draft }: Writer): Promise<void> {
+async function typeOn({ server }: CrashTestServer, { applicant, draft }: Writer): Promise<void> {
   const url = `/api/drafts/${applicant.trn}/${SECTION}`;
   for (;;) {
     draft.tried += 1;
     const payload = { answers: { first: draft.tried, second: draft.tried } };
-    const answer = await server.app.inject({ method: 'PUT', url, headers: applicant.headers, payload }).catch(gone);
+    const answer = await server.app
+      .inject({ method: 'PUT', url, headers: applicant.headers, payload })
+      .catch(ignoreLoss);
     if (!answer) return;
-    demand(answer);
+    expectRecords(answer);
     draft.kept = draft.tried;
   }
 }
 
 /** Saves step 1 until the server dies. The middle name is the version. */
-async function saveOn({ server }: Mortal, { applicant, answers, version }: Writer): Promise<void> {
+async function saveOn({ server }: CrashTestServer, { applicant, answers, version }: Writer): Promise<void> {
   while (answers) {
     version.tried = version.kept + 1;
     Object.assign(answers['personal-details'] ?? {}, { middle_name: nameOf(version.tried) });
     const body = bodyOf(server, applicant, 'identification', answers, version.kept);
-    const answer = await postStep(server, applicant, 'identification', body).catch(gone);
+    const answer = await postStep(server, applicant, 'identification', body).catch(ignoreLoss);
     if (!answer) return;
-    version.kept = Number(demand(answer).version);
+    version.kept = Number(expectRecords(answer).version);
   }
 }
 
-async function verify({ server }: Mortal, { applicant, answers, draft, version }: Writer): Promise<string[]> {
+async function verify({ server }: CrashTestServer, { applicant, answers, draft, version }: Writer): Promise<string[]> {
   const failures: string[] = [];
-  const records = demand(await get(server, applicant, `/api/drafts/${applicant.trn}/${SECTION}`)) as {
+  const records = expectRecords(await get(server, applicant, `/api/drafts/${applicant.trn}/${SECTION}`)) as {
     answers: { first: number; second: number };
   } | null;
   const { first = 0, second = 0 } = records?.answers ?? {};
@@ -80,7 +82,7 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
   if (first > draft.tried || (!answers && first < draft.kept))
     failures.push(`draft ${draft.kept} was acknowledged, but ${first} is stored`);
   if (answers) {
-    const stored = demand(await get(server, applicant, `/api/applicant/getidentification/${applicant.trn}`));
+    const stored = expectRecords(await get(server, applicant, `/api/applicant/getidentification/${applicant.trn}`));
     const found = Number(stored.version);
     if (found < version.kept || found > version.tried)
       failures.push(`version ${version.kept} was acknowledged, but ${found} is stored`);
@@ -95,4 +97,4 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
 /** 27 → 'Vbb', because a name can only have letters. */
 const nameOf = (version: number) => `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
-function gone(): undefined {}
+function ignoreLoss(): undefined {}

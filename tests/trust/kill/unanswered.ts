@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
 import { multipartRequest } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import {
@@ -11,10 +11,10 @@ import {
   registrationBody,
   type TestApplicant,
 } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import { loginAgain } from '../support/loginAgain';
-import type { Mortal } from '../support/mortal';
-import { askUntilAnswered } from '../support/patientServer';
 import { slowdown } from '../support/slowdown';
+import { retryUntilResponse } from '../support/withRetries';
 
 /** Longer than a call's lease and the page's timeout (src/api/client.ts). */
 const ANSWERED_WITHIN = 10_000;
@@ -24,7 +24,7 @@ interface Act {
   /** The call. It's made once before the death, and repeated unchanged until it gets a response. */
   ask(server: AnyServer, robin: TestApplicant): Promise<InjectOptions>;
   /** Counts the effect, which must exist once. */
-  count(server: AnyServer, robin: TestApplicant, asked: InjectOptions): Promise<number>;
+  count(server: AnyServer, robin: TestApplicant, request: InjectOptions): Promise<number>;
 }
 
 const json = (url: string, robin: TestApplicant, payload: object): InjectOptions => ({
@@ -74,7 +74,7 @@ const unanswered: readonly Act[] = [
     ask: async (_, robin) => json('/api/income/addsource', robin, { document_id: 6 }),
     async count(server, robin) {
       const next = await post(server, robin, '/api/income/addsource', { document_id: 6 });
-      return Number(demand(next).id) - 1;
+      return Number(expectRecords(next).id) - 1;
     },
   },
   {
@@ -86,7 +86,7 @@ const unanswered: readonly Act[] = [
         bodyOf(server, robin, 'identification', await answersOf(server, robin, 'identification')),
       ),
     count: async (server, robin) =>
-      Number(demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).version),
+      Number(expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).version),
   },
   {
     name: 'a payment',
@@ -95,7 +95,7 @@ const unanswered: readonly Act[] = [
       return json('/api/payment', robin, await paymentBody(server, robin));
     },
     async count(server, robin) {
-      const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+      const status = expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
       return status.consent_payment_status === true ? 1 : 0;
     },
   },
@@ -105,29 +105,29 @@ const unanswered: readonly Act[] = [
  * Kills the process after each call took effect but before its response. The repeated call must get a response soon
  * and change nothing more.
  */
-export async function killUnanswered(
-  mortal: Mortal,
+export async function killBeforeResponse(
+  crashTest: CrashTestServer,
   rounds: number,
 ): Promise<{ failures: string[]; converged: number }> {
-  const { server } = mortal;
+  const { server } = crashTest;
   const failures: string[] = [];
   let converged = 0;
   for (let round = 0; round < rounds; round += 1) {
     const { name, ask, count } = unanswered[round % unanswered.length] as Act;
     const robin = await registerApplicant(server);
     const made = await ask(server, robin);
-    const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
-    await mortal.restart('save.unanswered');
-    await server.app.inject(asked).catch(() => undefined);
-    if (!(await mortal.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
-    await mortal.restart();
+    const request = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
+    await crashTest.restart('save.unanswered');
+    await server.app.inject(request).catch(() => undefined);
+    if (!(await crashTest.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
+    await crashTest.restart();
     const started = Date.now();
-    const answer = await askUntilAnswered(server, asked);
+    const answer = await retryUntilResponse(server, request);
     const took = Date.now() - started;
     converged = Math.max(converged, took);
     if (answer.statusCode !== 200) failures.push(`${name}, repeated, returned ${answer.statusCode}: ${answer.body}`);
     if (took > ANSWERED_WITHIN * slowdown()) failures.push(`${name} got a response only after ${took} ms`);
-    const found = await count(server, await loginAgain(server, robin), asked);
+    const found = await count(server, await loginAgain(server, robin), request);
     if (found !== 1) failures.push(`${name} whose response was lost exists ${found} times`);
   }
   return { failures, converged };

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
-import type { Mortal } from '../support/mortal';
 import { ageFiles } from './hurryJobs';
 
 interface Listed {
@@ -17,7 +17,7 @@ interface Listed {
 
 /** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
 export async function killInUploads(
-  mortal: Mortal,
+  crashTest: CrashTestServer,
   engine: TrustEngine,
   folder: string,
   rounds: number,
@@ -26,38 +26,47 @@ export async function killInUploads(
   let robin: TestApplicant | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Changes the applicant now and then, because the first upload creates a key.
-    robin = round % 5 === 0 || !robin ? await registerApplicant(mortal.server) : await loginAgain(mortal.server, robin);
-    const kept = new Set<number>();
-    const uploading = Promise.all([1, 2].map(() => uploadOn(mortal, robin as TestApplicant, kept)));
+    robin =
+      round % 5 === 0 || !robin ? await registerApplicant(crashTest.server) : await loginAgain(crashTest.server, robin);
+    const acknowledged = new Set<number>();
+    const uploading = Promise.all([1, 2].map(() => uploadOn(crashTest, robin as TestApplicant, acknowledged)));
     await wait(20 + Math.random() * 500);
-    await mortal.restart();
+    await crashTest.restart();
     await uploading;
-    failures.push(...(await judgeDocuments(mortal, robin, kept)));
+    failures.push(...(await checkDocuments(crashTest, robin, acknowledged)));
   }
-  return [...failures, ...(await judgeSwept(mortal, engine, folder))];
+  return [...failures, ...(await checkSweep(crashTest, engine, folder))];
 }
 
-async function uploadOn({ server }: Mortal, applicant: TestApplicant, kept: Set<number>): Promise<void> {
+async function uploadOn(
+  { server }: CrashTestServer,
+  applicant: TestApplicant,
+  acknowledged: Set<number>,
+): Promise<void> {
   const content = await sampleJpeg();
   for (let n = 0; n < 20; n += 1) {
     const answer = await upload(server, applicant, 4, { name: `${n}.jpg`, content }).catch(() => undefined);
     if (!answer) return;
-    kept.add(Number(demand(answer).id));
+    acknowledged.add(Number(expectRecords(answer).id));
   }
 }
 
 /** Every listed document and thumbnail must open, and every acknowledged document must be listed. */
-export async function judgeDocuments({ server }: Mortal, applicant: TestApplicant, kept: Iterable<number>) {
+export async function checkDocuments(
+  { server }: CrashTestServer,
+  applicant: TestApplicant,
+  acknowledged: Iterable<number>,
+) {
   const failures: string[] = [];
   const listed = (await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)).json()
     .records as Listed[];
-  for (const id of kept)
+  for (const id of acknowledged)
     if (!listed.some((one) => one.id === id)) failures.push(`upload ${id} was acknowledged, but is missing`);
   for (const { id, blob_path } of listed.slice(-5)) {
     const file = await get(server, applicant, `/api/applicant/getdocumentImg/${id}`);
     if (file.statusCode !== 200 || file.rawPayload.length < 100) failures.push(`file ${id} can't be opened`);
     if (blob_path.endsWith('.pdf')) continue;
-    const { url } = demand(await get(server, applicant, `/api/applicant/ticket/${id}?kind=thumbnail`));
+    const { url } = expectRecords(await get(server, applicant, `/api/applicant/ticket/${id}?kind=thumbnail`));
     if ((await server.app.inject({ url: String(url) })).statusCode !== 200) failures.push(`thumbnail ${id} is missing`);
   }
   return failures;
@@ -67,13 +76,13 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
  * Ages what interrupted uploads left by 30 days, restarts, and returns what wasn't deleted. Empty for an object store,
  * which only stores whole files, and for the embedded database, whose rows can't be aged from here.
  */
-export async function judgeSwept(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
+export async function checkSweep(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');
   if (!engine.url || !existsSync(place)) return [];
   const list = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
   await ageFiles(engine);
   for (const name of list().filter((one) => one.endsWith('.part'))) utimesSync(path.join(place, name), 0, 0);
-  await mortal.restart();
+  await crashTest.restart();
   for (let n = 0; n < 600 && list().some(isOrphan); n += 1) await wait(100);
   const left = list().filter(isOrphan);
   return left.map((name) => `${name} was left behind and never deleted`);

@@ -7,7 +7,7 @@ const EVERY_MS = 20;
  * Commits a row at fixed times during `work`, even while an earlier commit runs, so `commit` measures only the disk. A
  * shared disk can stall for a tenth of a second, which no call can beat.
  */
-export async function besideCommits(url: string, commit: Meter, work: () => Promise<unknown>): Promise<void> {
+export async function measureCommitsDuring(url: string, commit: Meter, work: () => Promise<unknown>): Promise<void> {
   const db = new pg.Pool({ connectionString: url, max: 10 });
   await db.query('create table bare_commit (n bigint)');
   const all: Promise<unknown>[] = [];

@@ -5,7 +5,7 @@ import { SAVE_DRAFTS, toRow } from '../../../src/server/applications/steps/draft
 import type { AnyServer } from '../../support/anyServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';
-import { askAgain, type Call } from './askAgain';
+import { type Call, repeatCall } from './repeatCall';
 
 const CONNECTIONS = 40;
 
@@ -36,12 +36,12 @@ export async function measureSaves(
   const script = writeScript(robins, folder);
   const saves = robins.map(saveOf);
   const nothing = robins.map((): Call => ({ method: 'GET', path: '/healthz' }));
-  const rounds: { save: Drive; nothing: Drive; writes?: number }[] = [];
+  const rounds: { save: Throughput; nothing: Throughput; writes?: number }[] = [];
   // The first round is a warm-up.
   for (let n = 0; n <= plan.rounds; n += 1) {
     const round = {
-      save: await drive(fleet, plan.seconds, saves),
-      nothing: await drive(fleet, plan.seconds, nothing),
+      save: await measureThroughput(fleet, plan.seconds, saves),
+      nothing: await measureThroughput(fleet, plan.seconds, nothing),
       writes: writesByPgbench(script, url, plan.seconds),
     };
     if (n > 0) rounds.push(round);
@@ -57,7 +57,7 @@ export async function measureSaves(
   };
 }
 
-export interface Drive {
+export interface Throughput {
   perSecond: number;
   p99: number;
   refused: number;
@@ -74,11 +74,15 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
 });
 
 /** Repeats each call on its own connection for some seconds. */
-export async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
+export async function measureThroughput(
+  addresses: readonly string[],
+  seconds: number,
+  calls: readonly Call[],
+): Promise<Throughput> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
-  const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
-  const times = asked.flatMap((one) => one.times);
-  const refused = asked.reduce((sum, one) => sum + one.refused, 0);
+  const results = await Promise.all(calls.map((call, n) => repeatCall(addressOf(n), call, seconds)));
+  const times = results.flatMap((one) => one.times);
+  const refused = results.reduce((sum, one) => sum + one.refused, 0);
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
@@ -103,8 +107,8 @@ function writesByPgbench(script: string, url: string, seconds: number): number |
   const tool = findPgbench();
   if (!tool) return undefined;
   const whole = String(Math.ceil(seconds));
-  const given = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', whole, '-f', script, url];
-  const { stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8' });
+  const args = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', whole, '-f', script, url];
+  const { stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!figure) throw new Error(`pgbench: ${stderr}`);
   return Number(figure);
@@ -119,8 +123,8 @@ export function runPgbench(script: string, folder: string, url: string, clients:
   if (!tool) throw new Error("pgbench isn't installed");
   const file = path.join(folder, 'script.sql');
   writeFileSync(file, script);
-  const given = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];
-  const { stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8' });
+  const args = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];
+  const { stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!figure || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`);
   return Number(figure);

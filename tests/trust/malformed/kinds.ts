@@ -5,14 +5,14 @@ const kinds: Record<string, (request: RawRequest, body: string) => boolean> = {
   depth: (_, body) => body.includes('['.repeat(41)) || body.includes('{"a":'.repeat(41)),
   size: ({ body }) => (body?.length ?? 0) > 256 * 1024,
   NUL: ({ path }, body) => /\\u0000|\0/.test(body) || path.includes('%00'),
-  'lone surrogates': ({ path }, body) => HALF.test(body) || path.includes('%ed%a0%80'),
+  'lone surrogates': ({ path }, body) => LONE_SURROGATE_ESCAPE.test(body) || path.includes('%ed%a0%80'),
   'duplicate keys': (_, body) => /"trn_id":.*"trn_id":|"a":1,"a":2/s.test(body),
   __proto__: ({ path }, body) => body.includes('__proto__') || path.includes('__proto__'),
   'truncated multipart': (request, body) => isMultipart(request) && !body.endsWith('--\r\n'),
   'thousand-part multipart': (request, body) => isMultipart(request) && body.split('content-disposition').length > 1000,
 };
 
-const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/;
+const LONE_SURROGATE_ESCAPE = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/;
 
 const isMultipart = ({ headers }: RawRequest): boolean =>
   headers.some(([name, value]) => name === 'content-type' && value.startsWith('multipart/form-data; boundary='));

@@ -2,10 +2,10 @@ import type { Random } from '../../../e2e/support/scan/random';
 import type { RawRequest } from '../support/rawRequest';
 import { jsons, segments } from './hostile';
 import { brokenMultipart } from './multiparts';
-import { deepen, double, mutate, plant } from './mutate';
+import { duplicateMember, insertHostile, mutate, nestDeeply } from './mutate';
 
 /** What requests are made from. */
-export interface Ground {
+export interface RequestInputs {
   /** Every registered route, like `POST /api/users/login`. */
   routes: string[];
   /** A session's three headers. */
@@ -24,7 +24,7 @@ interface Draft extends RawRequest {
   route: string;
 }
 
-type Way = (random: Random, ground: Ground, request: Draft) => RawRequest;
+type Mutation = (random: Random, inputs: RequestInputs, request: Draft) => RawRequest;
 
 const withHeaders = <Request extends RawRequest>(request: Request, ...more: [string, string][]): Request => ({
   ...request,
@@ -37,11 +37,11 @@ const json = <Request extends RawRequest>(request: Request, body: string | Buffe
 });
 
 /** Ways to break a body, on the routes with one. */
-const bodyWays: Record<string, Way> = {
+const bodyMutations: Record<string, Mutation> = {
   mutated: (random, { bodies }, request) => json(request, mutate(random, bodies[request.route])),
-  deep: (random, { bodies }, request) => json(request, deepen(random, bodies[request.route])),
-  planted: (random, { bodies }, request) => json(request, plant(random, bodies[request.route])),
-  doubled: (random, { bodies }, request) => json(request, double(random, bodies[request.route])),
+  deep: (random, { bodies }, request) => json(request, nestDeeply(random, bodies[request.route])),
+  planted: (random, { bodies }, request) => json(request, insertHostile(random, bodies[request.route])),
+  doubled: (random, { bodies }, request) => json(request, duplicateMember(random, bodies[request.route])),
   'no JSON': (random, _, request) => json(request, random.pick(jsons)),
   'cut JSON': (random, { bodies }, request) => {
     const whole = Buffer.from(JSON.stringify(bodies[request.route]));
@@ -67,7 +67,7 @@ const bodyWays: Record<string, Way> = {
 };
 
 /** Ways to break the path, query and headers, on every route. */
-const placeWays: Record<string, Way> = {
+const requestMutations: Record<string, Mutation> = {
   path: (random, _, request) => ({ ...request, path: pathOf(request.route, () => random.pick(segments)) }),
   query: (random, _, request) => ({ ...request, path: `${request.path}?${badQuery(random)}` }),
   headers: (random, _, request) => withHeaders(request, ...badHeaders(random)),
@@ -75,19 +75,19 @@ const placeWays: Record<string, Way> = {
 };
 
 /** Returns the next request of the series: a random way to break a random route, usually with a valid session. */
-export function nextRequest(random: Random, ground: Ground): { way: string; request: RawRequest } {
+export function nextRequest(random: Random, inputs: RequestInputs): { way: string; request: RawRequest } {
   const breaksBody = random.next() < 0.6;
-  const route = random.pick(breaksBody ? Object.keys(ground.bodies) : ground.routes);
+  const route = random.pick(breaksBody ? Object.keys(inputs.bodies) : inputs.routes);
   const [method = ''] = route.split(' ');
   const isOffice = /api\/office\//.test(route);
-  const path = pathOf(route, (name) => (isOffice && name === 'id' ? ground.office.id : fill(random, ground, name)));
-  const body = ground.bodies[route];
-  const own = isOffice ? ground.office.headers : /mobile_scan/.test(route) ? ground.phone : ground.headers;
+  const path = pathOf(route, (name) => (isOffice && name === 'id' ? inputs.office.id : fill(random, inputs, name)));
+  const body = inputs.bodies[route];
+  const own = isOffice ? inputs.office.headers : /mobile_scan/.test(route) ? inputs.phone : inputs.headers;
   const headers = random.next() < 0.97 ? Object.entries(own) : [];
   const request: Draft = { route, method, path, headers };
-  const [way, make] = random.pick(Object.entries(breaksBody ? bodyWays : placeWays));
+  const [way, make] = random.pick(Object.entries(breaksBody ? bodyMutations : requestMutations));
   // A broken path or header with a valid body.
-  return { way, request: make(random, ground, body && !breaksBody ? json(request, JSON.stringify(body)) : request) };
+  return { way, request: make(random, inputs, body && !breaksBody ? json(request, JSON.stringify(body)) : request) };
 }
 
 function pathOf(route: string, wordFor: (name: string) => string): string {
@@ -96,7 +96,7 @@ function pathOf(route: string, wordFor: (name: string) => string): string {
   return filled;
 }
 
-function fill(random: Random, { trn }: Ground, name: string): string {
+function fill(random: Random, { trn }: RequestInputs, name: string): string {
   if (name === 'trn') return trn;
   if (name === 'step') return random.pick(['identification', 'income', 'desired-unit', 'registration', 'login']);
   if (name === 'section') return random.pick(['address', 'ssn', 'employers', 'signature', 'contextual']);

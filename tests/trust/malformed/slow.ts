@@ -2,33 +2,33 @@ import net from 'node:net';
 import { headOf, type RawRequest } from '../support/rawRequest';
 
 const SOCKETS = 60;
-const DRIBBLE_MS = 150;
-const LASTS_MS = 6000;
-const MOST_MS = 5000;
+const BYTE_DELAY_MS = 150;
+const DURATION_MS = 6000;
+const MAX_MS = 5000;
 
 /** Bodies and headers that arrive byte by byte on many connections, while others still get responses. */
-export async function trySlow(port: number, address: string, session: Record<string, string>) {
+export async function testSlowRequests(port: number, address: string, session: Record<string, string>) {
   const failures: string[] = [];
   const sockets = Array.from({ length: SOCKETS }, (_, n) =>
-    dribble(port, n % 3 === 0, n % 3 === 1 ? uploadBy(session) : LOGIN),
+    sendSlowly(port, n % 3 === 0, n % 3 === 1 ? uploadBy(session) : LOGIN),
   );
   let slowest = 0;
   let n = 0;
-  for (const end = Date.now() + LASTS_MS; Date.now() < end; n += 1) {
+  for (const end = Date.now() + DURATION_MS; Date.now() < end; n += 1) {
     const started = Date.now();
     const { status } = await fetch(`${address}/api/users/states`);
     slowest = Math.max(slowest, Date.now() - started);
     if (status !== 200) failures.push(`during slow bodies, a request returned ${status}`);
   }
-  if (slowest > MOST_MS) failures.push(`during slow bodies, a request took ${slowest} ms`);
+  if (slowest > MAX_MS) failures.push(`during slow bodies, a request took ${slowest} ms`);
   for (const { stop } of sockets) stop();
   return { n: n + SOCKETS, failures, figure: `at most ${slowest} ms during ${SOCKETS} slow bodies` };
 }
 
 /** A body that never ends is cut off by the server within two and a half minutes (Node looks every 30 seconds). */
-export async function tryLongBodies(port: number): Promise<string[]> {
+export async function testEndlessBodies(port: number): Promise<string[]> {
   const started = Date.now();
-  const { ended, stop } = dribble(port, false, LOGIN);
+  const { ended, stop } = sendSlowly(port, false, LOGIN);
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, 155_000, 'late').unref());
   const first = await Promise.race([ended, late]);
   stop();
@@ -49,10 +49,10 @@ const uploadBy = (session: Record<string, string>): RawRequest => ({
   headers: [...Object.entries(session), ['content-type', 'multipart/form-data; boundary=x'], LENGTH],
 });
 
-function dribble(port: number, inHead: boolean, request: RawRequest) {
+function sendSlowly(port: number, inHead: boolean, request: RawRequest) {
   const head = headOf(request);
   const socket = net.connect(port, '127.0.0.1', () => socket.write(inHead ? head.slice(0, -4) : head));
-  const timer = setInterval(() => socket.write(inHead ? '\r\nx: y' : ' '), DRIBBLE_MS);
+  const timer = setInterval(() => socket.write(inHead ? '\r\nx: y' : ' '), BYTE_DELAY_MS);
   // The server may close the connection at any time.
   socket.on('error', () => {});
   const ended = new Promise<'ended'>((resolve) => socket.once('close', () => resolve('ended')));

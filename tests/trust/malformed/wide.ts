@@ -1,12 +1,12 @@
 import { sendRaw } from '../support/rawRequest';
-import type { Ground } from './requests';
+import type { RequestInputs } from './requests';
 
 /** Maximum wait of another caller's call, for any body. */
-const MOST_WAIT_MS = 1000;
-const AT_ONCE = 2;
+const MAX_WAIT_MS = 1000;
+const CONCURRENCY = 2;
 /** Bytes that any response may have, because even a short request can cause a hundred errors. */
-const LEAST_ANSWER = 40_000;
-const MOST_TIMES = 4;
+const MIN_ANSWER = 40_000;
+const MAX_TIMES = 4;
 const HALF_A_KB = 512;
 
 /** The route's size limit, minus a few bytes for the rest of the body. */
@@ -16,7 +16,7 @@ const LIMITS: Record<string, number> = {
   'POST /api/payment/intent': 1_590_000,
   'POST /api/applicant/mobile_scan_saveonly': 13_900_000,
 };
-const MOST_BYTES = 261_000;
+const MAX_BYTES = 261_000;
 
 /** JSON of a size with as many members as fit. */
 const shapes: Record<string, (bytes: number) => string> = {
@@ -37,23 +37,28 @@ const members = (count: number): string => Array.from({ length: count }, (_, n) 
  * Sends the widest allowed bodies to each route, and small ones at each of its members. Meanwhile, another caller must
  * get each response within a second.
  */
-export async function tryWide(port: number, address: string, ground: Ground, other: Record<string, string>) {
-  const requests = Object.entries(ground.bodies).flatMap(([route, body]) => widened(route, body));
+export async function testWideBodies(
+  port: number,
+  address: string,
+  inputs: RequestInputs,
+  other: Record<string, string>,
+) {
+  const requests = Object.entries(inputs.bodies).flatMap(([route, body]) => widenBody(route, body));
   const failures: string[] = [];
-  const watch = watchOther(address, other);
+  const watch = measureOtherCaller(address, other);
   const one = async (): Promise<void> => {
     for (let next = requests.pop(); next; next = requests.pop()) {
-      const wait = await watch.during(send(port, ground, next));
+      const wait = await watch.during(send(port, inputs, next));
       const what = `${next.route} with ${next.what}`;
-      if (wait.ms > MOST_WAIT_MS) failures.push(`${what} made another caller wait for ${wait.ms} ms`);
+      if (wait.ms > MAX_WAIT_MS) failures.push(`${what} made another caller wait for ${wait.ms} ms`);
       const { status, body } = wait.answer;
       if (status === 0 || status >= 500) failures.push(`${what}: ${status}`);
-      if (body.length > Math.max(LEAST_ANSWER, MOST_TIMES * next.text.length))
+      if (body.length > Math.max(MIN_ANSWER, MAX_TIMES * next.text.length))
         failures.push(`${what}: ${next.text.length} bytes get a response of ${body.length}`);
     }
   };
   const n = requests.length;
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, one));
   const figure = `during ${n} wide bodies, another caller waited at most ${await watch.stop()} ms`;
   return { n, failures, figure };
 }
@@ -64,11 +69,11 @@ interface Wide {
   text: string;
 }
 
-function widened(route: string, body: unknown): Wide[] {
+function widenBody(route: string, body: unknown): Wide[] {
   const whole = JSON.stringify(body);
   const names = Object.keys(body as object);
   return Object.entries(shapes).flatMap(([shape, make]) =>
-    [LIMITS[route] ?? MOST_BYTES, HALF_A_KB].flatMap((room) => {
+    [LIMITS[route] ?? MAX_BYTES, HALF_A_KB].flatMap((room) => {
       const size = Math.max(HALF_A_KB, room - whole.length);
       // The widest bodies at one member each, the small ones at every member.
       const chosen = room === HALF_A_KB ? names : names.slice(0, 1);
@@ -80,7 +85,7 @@ function widened(route: string, body: unknown): Wide[] {
   );
 }
 
-function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wide) {
+function send(port: number, { headers, phone, trn }: RequestInputs, { route, text }: Wide) {
   const [method = '', template = ''] = route.split(' ');
   const path = template
     .replace(':trn', trn)
@@ -93,7 +98,7 @@ function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wi
 }
 
 /** Another caller, who repeats a call. */
-function watchOther(address: string, headers: Record<string, string>) {
+function measureOtherCaller(address: string, headers: Record<string, string>) {
   let isOver = false;
   let slowest = 0;
   let since = Date.now();

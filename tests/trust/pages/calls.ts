@@ -177,7 +177,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
 };
 
 /** Calls whose responses are lost in each round. */
-export const losable = Object.entries(calls).flatMap(([route, { without }]) => (without ? [] : route));
+export const droppableCalls = Object.entries(calls).flatMap(([route, { without }]) => (without ? [] : route));
 
 const patterns = Object.keys(calls).map(
   (route) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`), route] as const,
@@ -188,6 +188,6 @@ const patterns = Object.keys(calls).map(
  * /api/drafts/:trn/:section'.
  */
 export function callOf(method: string, url: string): string {
-  const asked = `${method} ${url.replace(/\?.*/, '')}`;
-  return patterns.find(([pattern]) => pattern.test(asked))?.[1] ?? asked;
+  const call = `${method} ${url.replace(/\?.*/, '')}`;
+  return patterns.find(([pattern]) => pattern.test(call))?.[1] ?? call;
 }

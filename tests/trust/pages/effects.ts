@@ -11,7 +11,7 @@ export interface Expected {
 }
 
 /** Reads the database of a stopped server. Returns a sentence for each missing or repeated effect. */
-export async function judgeEffects(folder: string, all: readonly Expected[]): Promise<string[]> {
+export async function checkEffects(folder: string, all: readonly Expected[]): Promise<string[]> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
     const failures: string[] = [];

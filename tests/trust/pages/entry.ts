@@ -6,42 +6,42 @@ import { fillSection } from '../../../e2e/support/fill';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
 import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
-import { appears, comesTo, pressUntil } from './pressUntil';
-import type { Scene, Stage } from './scene';
+import { clickUntil, untilUrl, untilVisible } from './clickUntil';
+import type { Scenario, ScenarioContext } from './scenario';
 
 const password = 'Other!Harbor77';
 
 /** Ways into an account: a forgotten password, a new one, a stale token, and an operator's login link. */
-export const entry: Scene = {
+export const entry: Scenario = {
   name: 'entry',
   persona: robin as unknown as Persona,
   async walk(stage) {
     await forget(stage);
     await reset(stage);
     await renew(stage.page);
-    await comeByLink(stage);
+    await logInByLink(stage);
   },
   leaves: { accounts: 1, applications: 1 },
 };
 
-async function forget({ page, email }: Stage): Promise<void> {
+async function forget({ page, email }: ScenarioContext): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByLabel('Email').fill(email);
-  const told = dialog.getByText(/If an account uses this email, we've sent a link/);
-  await pressUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), appears(told));
+  const confirmation = dialog.getByText(/If an account uses this email, we've sent a link/);
+  await clickUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), untilVisible(confirmation));
 }
 
 /** Of two requested links, only the last one works. */
-async function reset({ page, email, folder }: Stage): Promise<void> {
+async function reset({ page, email, folder }: ScenarioContext): Promise<void> {
   const links = () => linksTo(email, folder);
   await expect.poll(() => links().length, { timeout: 20_000 }).toBe(2);
   await page.goto(`/reset-password/${links().at(-1)}`);
   await fillSection({ page, section: 'reset-password', folder: '' }, { password, reEnterPassword: password });
-  await pressUntil(page.getByRole('button', { name: 'Change Password' }), comesTo(page, /\/login$/));
+  await clickUntil(page.getByRole('button', { name: 'Change Password' }), untilUrl(page, /\/login$/));
   await fillSection({ page, section: 'login', folder: '' }, { email, password });
-  await pressUntil(page.getByRole('button', { name: 'Log in' }), comesTo(page, /\/identification/));
+  await clickUntil(page.getByRole('button', { name: 'Log in' }), untilUrl(page, /\/identification/));
 }
 
 /** Returns the links emailed to an address, oldest first. */
@@ -68,9 +68,9 @@ async function renew(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
 }
 
-async function comeByLink({ page, email, folder }: Stage): Promise<void> {
-  const told = await runOnServer(folder, { args: ['login-link', email], cwd: folder });
-  const { pathname, search } = new URL(String(told?.lines[0]));
+async function logInByLink({ page, email, folder }: ScenarioContext): Promise<void> {
+  const result = await runOnServer(folder, { args: ['login-link', email], cwd: folder });
+  const { pathname, search } = new URL(String(result?.lines[0]));
   await page.evaluate(() => localStorage.clear());
   await page.goto(pathname + search);
   await page.waitForURL(/\/(instruction|identification)/);

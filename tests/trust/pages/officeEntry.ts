@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { operate } from '../support/officeSession';
-import { actUntil, appears, pressUntil } from './pressUntil';
-import type { Scene, Stage } from './scene';
+import { runOperatorCommand } from '../support/officeSession';
+import { clickUntil, repeatUntil, untilVisible } from './clickUntil';
+import type { Scenario, ScenarioContext } from './scenario';
 
 let count = 0;
 
@@ -14,29 +14,29 @@ let count = 0;
  * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, with any
  * response lost. Links work once, so after a lost response the user gets another.
  */
-export const officeEntry: Scene = {
+export const officeEntry: Scenario = {
   name: 'desk-entry',
   persona: robin as unknown as Persona,
   isSubmitted: true,
   async walk(stage) {
     count += 1;
     const email = `entry.${count}@office.example`;
-    await comeIn(stage, email);
+    await acceptInvitation(stage, email);
     await setUpFactor(stage);
-    await takeCharge(stage, email);
+    await assignToSelf(stage, email);
     await reveal(stage);
   },
   leaves: { attempts: 1 },
 };
 
-async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
-  const printed = await operate(folder, `office invite demo ${email} --role owner`);
+async function acceptInvitation({ page, folder }: ScenarioContext, email: string): Promise<void> {
+  const printed = await runOperatorCommand(folder, `office invite demo ${email} --role owner`);
   await page.goto(linkIn(printed) ?? '');
   const another = page.getByRole('button', { name: 'Send login link' });
-  await pressUntil(page.getByRole('button', { name: 'Log in' }), appears(another));
+  await clickUntil(page.getByRole('button', { name: 'Log in' }), untilVisible(another));
   await another.click();
   await page.getByLabel('Email address').fill(email);
-  await pressUntil(another, appears(page.getByText(/we've sent a login link/)));
+  await clickUntil(another, untilVisible(page.getByText(/we've sent a login link/)));
   const link = await mailedLink(folder, email);
   // Only the part after # differs, so without this the page wouldn't load.
   await page.goto('about:blank');
@@ -62,7 +62,7 @@ async function mailedLink(folder: string, email: string): Promise<string> {
 }
 
 /** The code is accepted although its response is lost, because the page reads its session. */
-async function setUpFactor({ page }: Stage): Promise<void> {
+async function setUpFactor({ page }: ScenarioContext): Promise<void> {
   const shown = page.locator('code');
   await shown.waitFor();
   const secret = Secret.fromBase32(await shown.innerText());
@@ -71,20 +71,20 @@ async function setUpFactor({ page }: Stage): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
 }
 
-async function takeCharge({ page }: Stage, email: string): Promise<void> {
+async function assignToSelf({ page }: ScenarioContext, email: string): Promise<void> {
   await page.getByRole('row').getByRole('link').first().click();
   const noted = page.getByRole('region', { name: 'Timeline' }).getByText(`Assigned to ${email}`);
   const choose = () => page.getByLabel('Assigned to').selectOption({ label: email });
-  await actUntil('somebody was put in charge', choose, appears(noted.first()));
+  await repeatUntil('somebody was put in charge', choose, untilVisible(noted.first()));
   if ((await noted.count()) !== 1) throw new Error('Expected one assignment, but the timeline has more');
 }
 
 /** Each reveal is logged, even if its response is lost, because it may have been seen. */
-async function reveal({ page }: Stage): Promise<void> {
+async function reveal({ page }: ScenarioContext): Promise<void> {
   const panel = page.getByRole('region', { name: 'Hidden details' });
   await panel.getByRole('button', { name: 'Show hidden details' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Dates of birth' }).check();
   await dialog.getByRole('textbox').fill('To compare.');
-  await pressUntil(dialog.getByRole('button', { name: 'Show details' }), appears(panel.getByText(/1990/)));
+  await clickUntil(dialog.getByRole('button', { name: 'Show details' }), untilVisible(panel.getByText(/1990/)));
 }

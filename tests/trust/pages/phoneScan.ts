@@ -8,11 +8,11 @@ import { createRandom } from '../../../e2e/support/scan/random';
 import { ROUTES } from '../../../e2e/support/start';
 import robin from '../../../schemas/personas/robin-hale.json';
 import { openContext } from '../support/withBrowser';
-import { actUntil, appears, comesTo, pressUntil } from './pressUntil';
-import type { Scene, Stage } from './scene';
+import { clickUntil, repeatUntil, untilUrl, untilVisible } from './clickUntil';
+import type { Scenario, ScenarioContext } from './scenario';
 
 /** A phone photographs someone else's license. At the next step the applicant chooses the right name. */
-export const phoneScan: Scene = {
+export const phoneScan: Scenario = {
   name: 'scan',
   persona: robin as unknown as Persona,
   opens: `${ROUTES.identification}#poi`,
@@ -20,32 +20,32 @@ export const phoneScan: Scene = {
     const { page } = stage;
     await makeCode(page);
     await cancelCode(page);
-    await pressUntil(again(page), appears(codeOn(page)));
+    await clickUntil(again(page), untilVisible(codeOn(page)));
     await photographLicense(stage);
     for (const side of ['Front uploaded', 'Back uploaded', "Name doesn't match your application"])
       await page.getByRole('listitem').filter({ hasText: side }).waitFor();
     const next = page.getByRole('button', { name: 'Next', exact: true });
-    await pressUntil(next, comesTo(page, /\/applicantDetail/));
-    await pressUntil(next, appears(mismatchOn(page)));
-    await actUntil('the license was chosen', () => choose(page), comesTo(page, /\/incomeDetail/));
+    await clickUntil(next, untilUrl(page, /\/applicantDetail/));
+    await clickUntil(next, untilVisible(mismatchOn(page)));
+    await repeatUntil('the license was chosen', () => choose(page), untilUrl(page, /\/incomeDetail/));
   },
   leaves: { documents: { 2: 1, 13: 1 }, steps: { identification: 2, 'applicant-details': 2 } },
 };
 
-const codeOn = (page: Page) => page.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+const codeOn = (page: Page) => page.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
 const again = (page: Page) => page.getByRole('button', { name: 'Create a new code' });
 const mismatchOn = (page: Page) => page.getByRole('alertdialog', { name: 'Important Alert!' });
 
 async function makeCode(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Can you upload proof of identity now?' }).getByText('Yes').click();
   await codeOn(page).or(again(page)).waitFor();
-  if (!(await codeOn(page).isVisible())) await pressUntil(again(page), appears(codeOn(page)));
+  if (!(await codeOn(page).isVisible())) await clickUntil(again(page), untilVisible(codeOn(page)));
 }
 
 /** Waits for the call whose response is lost. If a new code has already ended this one, the call finds nothing. */
 async function cancelCode(page: Page): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel the code' });
-  await Promise.all([isLost(page, /\/scan\/[^/]+$/, 'DELETE'), pressUntil(cancel, appears(again(page)))]);
+  await Promise.all([isLost(page, /\/scan\/[^/]+$/, 'DELETE'), clickUntil(cancel, untilVisible(again(page)))]);
 }
 
 const isLost = (page: Page, address: RegExp, method = 'POST') =>
@@ -59,7 +59,7 @@ async function choose(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
-async function photographLicense({ browser, page, proxy, made }: Stage): Promise<void> {
+async function photographLicense({ browser, page, proxy, made }: ScenarioContext): Promise<void> {
   const link = await page.evaluate(() => JSON.parse(sessionStorage.getItem('rental-scan-link') ?? '{}').path);
   const context = await openContext(browser, { baseURL: proxy.address, viewport: { width: 412, height: 915 } });
   try {
@@ -76,10 +76,10 @@ async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [s
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
   const choose = (picture: string) => phone.locator('input[type=file]').setInputFiles(picture);
-  await actUntil('the front was sent', () => choose(front), comesTo(phone, /\/back\/2$/));
+  await repeatUntil('the front was sent', () => choose(front), untilUrl(phone, /\/back\/2$/));
   await phone.getByRole('button', { name: 'Skip' }).click();
   const thanks = phone.getByRole('heading', { name: 'Thank you for uploading documents!' });
-  await actUntil('the back was sent', () => choose(back), appears(thanks));
+  await repeatUntil('the back was sent', () => choose(back), untilVisible(thanks));
 }
 
 /** A license with another name. */

@@ -2,14 +2,14 @@ import { makeDocument } from '../../../e2e/support/documents';
 import { expect } from '../../../e2e/support/expect';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { deleteUntilGone, disappears, pressUntil } from './pressUntil';
-import type { Scene, Stage } from './scene';
+import { clickUntil, deleteRow, untilHidden } from './clickUntil';
+import type { Scenario, ScenarioContext } from './scenario';
 
 /**
  * After submission: the supplemental application with its document, which is deleted and uploaded again, and the
  * review.
  */
-export const submitted: Scene = {
+export const submitted: Scenario = {
   name: 'submitted',
   persona: robin as unknown as Persona,
   isSubmitted: true,
@@ -22,14 +22,14 @@ export const submitted: Scene = {
   leaves: { documents: { 15: 1 }, withdrawn: { 15: 1 }, steps: { supplemental: 1 }, reviews: 1, attempts: 1 },
 };
 
-async function supplement({ page, made }: Stage): Promise<void> {
+async function supplement({ page, made }: ScenarioContext): Promise<void> {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
   // A question covers the dialog, and hides it from screen readers and queries by role.
   const includeHidden = true;
   const dialog = page.getByRole('dialog', { name: 'Secondary Application', includeHidden });
-  const say = (question: number, answer: string) =>
+  const answerQuestion = (question: number, answer: string) =>
     dialog.locator('[role=radiogroup]').nth(question).getByRole('radio', { name: answer }).check();
-  for (const question of [0, 1, 2]) await say(question, 'Yes');
+  for (const question of [0, 1, 2]) await answerQuestion(question, 'Yes');
   for (const index of [0, 1]) await dialog.getByLabel('Explain').nth(index).fill('A broken window.');
   const files = dialog.getByRole('group', { name: 'Documents', includeHidden });
   const letter = files.getByRole('listitem', { includeHidden }).filter({ hasText: 'court-letter.pdf' });
@@ -42,16 +42,16 @@ async function supplement({ page, made }: Stage): Promise<void> {
     await remove.click({ trial: true });
   };
   await send();
-  await deleteUntilGone(page, letter, remove);
+  await deleteRow(page, letter, remove);
   await send();
   // The page behind the dialog may update before the dialog does.
-  await pressUntil(dialog.getByRole('button', { name: 'Save' }), disappears(dialog));
+  await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilHidden(dialog));
   await page.getByRole('button', { name: 'Secondary Application Completed', exact: true }).waitFor();
 }
 
-async function review({ page }: Stage): Promise<void> {
+async function review({ page }: ScenarioContext): Promise<void> {
   await page.getByRole('button', { name: 'Document Upload', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Document Upload' });
-  await pressUntil(dialog.getByRole('button', { name: 'Submit', exact: true }), disappears(dialog));
+  await clickUntil(dialog.getByRole('button', { name: 'Submit', exact: true }), untilHidden(dialog));
   await page.getByText('In review', { exact: true }).waitFor();
 }

@@ -24,7 +24,7 @@ export function findUnlisted(): string[] {
   ];
 }
 
-const missing = (wanted: readonly string[], there: readonly string[]) => wanted.filter((one) => !there.includes(one));
+const missing = (wanted: readonly string[], listed: readonly string[]) => wanted.filter((one) => !listed.includes(one));
 
 /** Finds changing calls in src/api by their contract names. */
 function namedCalls(): string[] {

@@ -7,10 +7,10 @@ import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model
 import type { Answers, Checker, Context, ServedSection, Step } from '../../../src/model/types';
 import { type OpenStep, openStep } from '../../../src/server/applications/steps/openStep';
 import { restoreReadOnly } from '../../../src/server/applications/steps/validateStep';
-import { answersOf, completeSteps, demand, get, postStep, type SavedStep } from '../../support/fillSteps';
+import { answersOf, completeSteps, expectRecords, get, postStep, type SavedStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { TestServer } from '../../support/serverFixture';
-import { mutated } from './payloads';
+import { mutateAnswers } from './payloads';
 
 interface Tally {
   n: number;
@@ -46,7 +46,7 @@ export async function compareOverHttp(
   for (const id of STEPS) {
     const page = await openPage(server, robin, id, load);
     const good = await answersOf(server, robin, id);
-    for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, spoil(random, page, good), tally);
+    for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, mutatePage(random, page, good), tally);
     // Wrongly saved answers would affect the next case.
     if (tally.failures.length > 0) return;
     await completeSteps(server, robin, id, { from: id });
@@ -59,7 +59,7 @@ async function openPage(
   id: SavedStep,
   load: (served: ServedSection) => Promise<Checker>,
 ): Promise<Page> {
-  const form = demand(await get(server, robin, `/api/forms/application/${id}`));
+  const form = expectRecords(await get(server, robin, `/api/forms/application/${id}`));
   const { sections, context } = form as unknown as { sections: ServedSection[]; context: Context };
   const applicant = await server.deps.sessions.authenticate(robin.token);
   return {
@@ -71,9 +71,9 @@ async function openPage(
   };
 }
 
-const spoil = (random: Random, { sections }: Page, good: StepAnswers): StepAnswers =>
+const mutatePage = (random: Random, { sections }: Page, good: StepAnswers): StepAnswers =>
   Object.fromEntries(
-    sections.map(({ name, schema }) => [name, mutated(random, schema, (good[name] ?? {}) as Answers)]),
+    sections.map(({ name, schema }) => [name, mutateAnswers(random, schema, (good[name] ?? {}) as Answers)]),
   );
 
 async function compareSave(
@@ -94,23 +94,23 @@ async function compareSave(
   // Bodies that aren't our JSON are rejected before the answers are read.
   if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) return;
   const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
-  const told = errors
+  const returned = errors
     .filter(({ message }) => !SERVERS_OWN.includes(message))
     .map(({ path, message }) => `${path} ${message}`);
-  if (told.sort().join('\n') === expected.sort().join('\n')) return;
+  if (returned.sort().join('\n') === expected.sort().join('\n')) return;
   tally.failures.push(
-    `${id} over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${told.slice(0, 5)} ${answer.body.slice(0, 200)}`,
+    `${id} over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${returned.slice(0, 5)} ${answer.body.slice(0, 200)}`,
   );
 }
 
 function findPageErrors({ step, sections, checkers, context, open }: Page, body: Record<string, unknown>): string[] {
   const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
-  const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
+  const parsed = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {
     // No page has a field there: the server uses its own answer.
-    const answers = restoreReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
+    const answers = restoreReadOnly(schema, parsed.answers[name] ?? {}, open.answers[name]) as Answers;
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);
   });
-  return [...rules, ...given.unknown.map((name) => `/${name} ${serverTexts.unknownField}`)];
+  return [...rules, ...parsed.unknown.map((name) => `/${name} ${serverTexts.unknownField}`)];
 }

@@ -28,8 +28,8 @@ export async function openPageCheckers(browser: Browser, address: string): Promi
   if (!answer?.headers()['content-security-policy']?.includes("script-src 'self'"))
     throw new Error('The page has no policy');
   await page.evaluate(() => {
-    const tell = window as unknown as { policyBroken(directive: string): void };
-    document.addEventListener('securitypolicyviolation', (event) => tell.policyBroken(event.effectiveDirective));
+    const page = window as unknown as { policyBroken(directive: string): void };
+    document.addEventListener('securitypolicyviolation', (event) => page.policyBroken(event.effectiveDirective));
   });
   return {
     violations,
@@ -44,19 +44,19 @@ async function verify(text: string): Promise<string> {
   const { served, cases } = JSON.parse(text) as { served: ServedSection; cases: Case[] };
   const { loadChecker, rjsfChecker, keyOf } = await import('/assets/parity.js' as string);
   const checker = rjsfChecker(served, await loadChecker(served));
-  const said = ({ answers, context }: Case) => {
+  const checkCase = ({ answers, context }: Case) => {
     try {
-      const verdict = checker.check(answers, context);
-      const errors = verdict.errors.map(({ path, message }: { path: unknown; message: string }) => [
+      const result = checker.check(answers, context);
+      const errors = result.errors.map(({ path, message }: { path: unknown; message: string }) => [
         keyOf(path),
         message,
       ]);
-      return JSON.stringify([errors, verdict.answers]);
+      return JSON.stringify([errors, result.answers]);
     } catch (error) {
       return `throws ${error}`;
     }
   };
-  return JSON.stringify(cases.map(said));
+  return JSON.stringify(cases.map(checkCase));
 }
 
 /** Bundles the app's loader into one file, like the build. */

@@ -29,15 +29,15 @@ const HOSTILE: unknown[] = [
 ];
 
 /** Changes up to four places of valid answers. */
-export function mutated(random: Random, schema: SchemaNode, good: Answers): Answers {
+export function mutateAnswers(random: Random, schema: SchemaNode, good: Answers): Answers {
   let answers = good;
   for (let left = random.int(0, 4); left > 0; left--) answers = changedOnce(random, schema, answers);
-  return overTheWire(answers);
+  return throughJson(answers);
 }
 
 /** Arbitrary answers, with anything anywhere. */
-export function hostile(random: Random, schema: SchemaNode): Answers {
-  return overTheWire(anything(random, schema, 0) as Answers);
+export function arbitraryAnswers(random: Random, schema: SchemaNode): Answers {
+  return throughJson(anything(random, schema, 0) as Answers);
 }
 
 function changedOnce(random: Random, schema: SchemaNode, answers: Answers): Answers {
@@ -117,8 +117,8 @@ function anything(random: Random, node: SchemaNode, depth: number): unknown {
   if (node.type === 'array')
     return Array.from({ length: random.int(0, 3) }, () => anything(random, node.items ?? {}, depth + 1));
   if (!node.properties) return random.int(0, 2) === 0 ? random.pick(HOSTILE) : fitting(random, node);
-  const asked = Object.entries(node.properties).filter(() => random.int(0, 3) > 0);
-  return Object.fromEntries(asked.map(([name, child]) => [name, anything(random, child, depth + 1)]));
+  const chosen = Object.entries(node.properties).filter(() => random.int(0, 3) > 0);
+  return Object.fromEntries(chosen.map(([name, child]) => [name, anything(random, child, depth + 1)]));
 }
 
 function daysFrom(day: string, days: number): string {
@@ -126,6 +126,6 @@ function daysFrom(day: string, days: number): string {
 }
 
 /** Converts to JSON and back, because values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
-function overTheWire(answers: Answers): Answers {
+function throughJson(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers).replace('"hat":', '"__proto__":'));
 }

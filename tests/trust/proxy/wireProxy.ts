@@ -26,7 +26,7 @@ export async function startWireProxy(host: string, port: number): Promise<WirePr
   let faults = NONE;
   const counts = { commits: 0, conflicts: 0, drops: 0 };
   const sockets = new Set<net.Socket>();
-  const draw = (): Fate => {
+  const draw = (): CommitFault => {
     counts.commits += 1;
     const number = Math.random();
     if (number < faults.conflicts) return 'conflict';
@@ -64,10 +64,10 @@ export async function startWireProxy(host: string, port: number): Promise<WirePr
   };
 }
 
-type Fate = 'pass' | 'conflict' | 'drop' | 'drop-after';
+type CommitFault = 'pass' | 'conflict' | 'drop' | 'drop-after';
 
-function relay(client: net.Socket, database: net.Socket, draw: () => Fate, noteConflict: () => void): void {
-  let fate: Fate = 'pass';
+function relay(client: net.Socket, database: net.Socket, draw: () => CommitFault, noteConflict: () => void): void {
+  let fate: CommitFault = 'pass';
   /** Status in PostgreSQL's protocol: idle, in a transaction, or in a failed one. */
   let state = '';
   let batch: Message[] = [];

@@ -1,9 +1,18 @@
 import type { AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { judgePaid } from '../kill/charges';
+import { checkPaid } from '../kill/charges';
 
 /** Uploaded with the first save. */
 const FILES = 3;
@@ -39,10 +48,10 @@ async function saveSteps(server: AnyServer, robin: TestApplicant): Promise<strin
   for (let version = 0; version < SAVES; version += 1) {
     Object.assign(answers['personal-details'] ?? {}, { middle_name: `V${'i'.repeat(version)}` });
     const body = bodyOf(server, robin, 'identification', answers, version);
-    const saved = demand(await postStep(server, robin, 'identification', body)).version;
+    const saved = expectRecords(await postStep(server, robin, 'identification', body)).version;
     if (saved !== version + 1) failures.push(`save ${version + 1} of ${robin.trn} was stored as version ${saved}`);
   }
-  const stored = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+  const stored = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   if (stored.version !== SAVES) failures.push(`${SAVES} saves of ${robin.trn} are version ${stored.version}`);
   return failures;
 }
@@ -50,7 +59,7 @@ async function saveSteps(server: AnyServer, robin: TestApplicant): Promise<strin
 async function addSources(server: AnyServer, robin: TestApplicant): Promise<string[]> {
   const ids: unknown[] = [];
   for (let n = 0; n < SOURCES; n += 1)
-    ids.push(demand(await post(server, robin, '/api/income/addsource', { document_id: 6 })).id);
+    ids.push(expectRecords(await post(server, robin, '/api/income/addsource', { document_id: 6 })).id);
   return ids.map(Number).join() === '1,2,3' ? [] : [`the sources of ${robin.trn} are ${ids}`];
 }
 
@@ -58,7 +67,7 @@ async function uploadOnce(server: AnyServer, robin: TestApplicant): Promise<stri
   const count = async () =>
     ((await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`)).json().records as unknown[]).length;
   const before = await count();
-  demand(await upload(server, robin, 4, { name: 'again.jpg', content: await sampleJpeg() }));
+  expectRecords(await upload(server, robin, 4, { name: 'again.jpg', content: await sampleJpeg() }));
   const added = (await count()) - before;
   return added === 1 ? [] : [`an upload of ${robin.trn} exists ${added} times`];
 }
@@ -66,7 +75,7 @@ async function uploadOnce(server: AnyServer, robin: TestApplicant): Promise<stri
 async function typeDrafts(server: AnyServer, robin: TestApplicant): Promise<string[]> {
   const url = `/api/drafts/${robin.trn}/address`;
   for (let n = 1; n <= DRAFTS; n += 1)
-    demand(
+    expectRecords(
       await server.app.inject({
         method: 'PUT',
         url,
@@ -74,15 +83,15 @@ async function typeDrafts(server: AnyServer, robin: TestApplicant): Promise<stri
         payload: { answers: { first: n, second: n } },
       }),
     );
-  const { answers } = demand(await get(server, robin, url)) as { answers: { first: number; second: number } };
+  const { answers } = expectRecords(await get(server, robin, url)) as { answers: { first: number; second: number } };
   const isThere = answers.first === DRAFTS && answers.second === DRAFTS;
   return isThere ? [] : [`draft ${DRAFTS} of ${robin.trn} was saved, but ${JSON.stringify(answers)} is stored`];
 }
 
 async function pay(server: AnyServer, folder: string, robin: TestApplicant): Promise<string[]> {
   await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-  const isDone = async () => demand(await get(server, robin, `/api/record/${robin.trn}`)).state === 'whole';
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  const isDone = async () => expectRecords(await get(server, robin, `/api/record/${robin.trn}`)).state === 'whole';
   for (let tries = 0; tries < 600 && !(await isDone()); tries += 1) await new Promise((done) => setTimeout(done, 200));
-  return judgePaid(server, folder, robin);
+  return checkPaid(server, folder, robin);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { measureCpuWaits } from './cpuWaits';
 import { builtServer } from './requireBuild';
-import { watchWaits } from './waited';
 
 export interface BuiltServer {
   child: ChildProcess;
@@ -28,7 +28,7 @@ export async function startBuilt(
   under: string[] = [],
   program = builtServer,
 ): Promise<BuiltServer> {
-  const waitedOf = watchWaits();
+  const waitedOf = measureCpuWaits();
   const started = Date.now();
   const { child, said, ended } = spawnBuilt(environment, under, program);
   const address = await until(() => /Listening on (http:\/\/\S+)/.exec(said())?.[1], child, said);

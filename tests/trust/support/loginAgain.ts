@@ -1,5 +1,5 @@
 import type { AnyServer } from '../../support/anyServer';
-import { demand } from '../../support/fillSteps';
+import { expectRecords } from '../../support/fillSteps';
 import { PASSWORD, type TestApplicant } from '../../support/serverApplicants';
 
 /** Returns the applicant with a new session, because access tokens expire during long runs. */
@@ -7,6 +7,6 @@ export async function loginAgain(server: AnyServer, applicant: TestApplicant): P
   const { email } = applicant;
   const payload = { email, password: PASSWORD };
   const answer = await server.app.inject({ method: 'POST', url: '/api/users/login', payload });
-  const { token, refreshToken } = demand(answer) as { token: string; refreshToken: string };
+  const { token, refreshToken } = expectRecords(answer) as { token: string; refreshToken: string };
   return { ...applicant, token, refreshToken, headers: { ...applicant.headers, authorization: token } };
 }

@@ -26,10 +26,10 @@ const yes = () => true;
 const no = () => false;
 
 /** Without a listener the connection fails right away. A server busy with other suites takes longer. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 async function runOn(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: place, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: place, connectionTimeoutMillis: TIMEOUT_MS });
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }

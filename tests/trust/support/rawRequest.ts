@@ -18,7 +18,7 @@ export interface RawAnswer {
   body: string;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends a request's bytes unchanged, valid or not, on a separate connection. */
 export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
@@ -26,7 +26,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = net.connect(port, '127.0.0.1', () => write(socket, request));
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (chunk) => chunks.push(chunk));
     // A reset also ends the response. What matters is what arrived before.
     socket.on('error', () => {});
@@ -36,8 +36,8 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
 
 /** Returns the first lines of a request. */
 export function headOf({ method, path, headers, body }: RawRequest): string {
-  const given = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
-  const length: [string, string][] = body && !given ? [['content-length', String(body.length)]] : [];
+  const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+  const length: [string, string][] = body && !hasLength ? [['content-length', String(body.length)]] : [];
   const all: [string, string][] = [['host', 'localhost'], ['connection', 'close'], ...headers, ...length];
   return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }

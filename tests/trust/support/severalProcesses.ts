@@ -10,7 +10,7 @@ import { type Fleet, startFleet } from './fleet';
 import { withFolder } from './folders';
 
 /** What the suites need from a server: the one in this process, or several built ones. */
-export interface ServerAtHand extends Pick<TestServer, 'drain'> {
+export interface SuiteServer extends Pick<TestServer, 'drain'> {
   app: AnyServer['app'];
   /** Accesses the server's storage directly. */
   deps: Deps;
@@ -24,7 +24,7 @@ export const withoutLimits = { take: async () => undefined, trust: async () => {
  * Runs `work` on `size` built processes behind a balancer, with one PostgreSQL and one object store. Undefined without
  * PostgreSQL.
  */
-export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: Fleet) => Promise<T>) {
+export function runOnFleet<T>(size: number, work: (server: SuiteServer, fleet: Fleet) => Promise<T>) {
   return withFolder((folder) =>
     onPostgres(folder, async ({ url }) => {
       const fleet = await startFleet(size, folder, url, { LIMIT_FACTOR: '10000' });

@@ -1,12 +1,12 @@
 import type { InjectOptions } from 'fastify';
 import type { AnyAnswer } from '../../support/anyServer';
 import { PASSWORD, registrationBody, type TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, quantile, type Tally } from '../support/tally';
 
 /** Allowed difference of the medians, as a share or in milliseconds: less isn't measurable over a network. */
 const SHARE = 0.25;
-const LEAST_MS = 10;
+const MIN_MS = 10;
 
 /** The calls that anyone can make with an email, for a registered and an unknown one. */
 const questions: Record<string, (email: string) => InjectOptions> = {
@@ -23,15 +23,15 @@ const questions: Record<string, (email: string) => InjectOptions> = {
 
 /** Neither the text nor the time of a response reveals whether an email is registered. Returns the medians as text. */
 export async function compareAnswers(
-  server: ServerAtHand,
+  server: SuiteServer,
   robin: TestApplicant,
   times: number,
   tally: Tally,
 ): Promise<string> {
   const figures: string[] = [];
   for (const [what, ask] of Object.entries(questions)) {
-    const [known, unknown] = await askInTurns(server, ask, robin.email, times, what, tally);
-    const differ = Math.abs(known - unknown) > Math.max(LEAST_MS, SHARE * Math.max(known, unknown));
+    const [known, unknown] = await measureInTurns(server, ask, robin.email, times, what, tally);
+    const differ = Math.abs(known - unknown) > Math.max(MIN_MS, SHARE * Math.max(known, unknown));
     count(tally, differ && `${what}: ${known} ms for a registered email, ${unknown} ms for another`);
     figures.push(`${what} ${known}/${unknown} ms`);
   }
@@ -39,8 +39,8 @@ export async function compareAnswers(
 }
 
 /** Returns the medians, measured in turns, so other load slows both. */
-async function askInTurns(
-  { app }: ServerAtHand,
+async function measureInTurns(
+  { app }: SuiteServer,
   ask: (email: string) => InjectOptions,
   email: string,
   times: number,
@@ -70,8 +70,8 @@ async function timed(work: () => Promise<AnyAnswer>) {
 
 /** The visible parts of a response. */
 function visible({ statusCode, headers, body }: AnyAnswer): string {
-  const { date: _date, ...told } = headers;
-  return JSON.stringify({ statusCode, told, body });
+  const { date: _date, ...otherHeaders } = headers;
+  return JSON.stringify({ statusCode, told: otherHeaders, body });
 }
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;

@@ -1,20 +1,20 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { demand, post } from '../../support/fillSteps';
+import { expectRecords, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
 /** Access tokens that name their own algorithm. */
-export async function tryForgeries(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
-  for (const [what, token] of Object.entries(await forge(server, robin)))
+export async function tryForgeries(server: SuiteServer, robin: TestApplicant, tally: Tally): Promise<void> {
+  for (const [what, token] of Object.entries(await forgeTokens(server, robin)))
     await refused(server, robin, token, what, tally);
 }
 
 /** Flips each bit of an access token's three parts, and changes one character of every other secret. */
-export async function flipBits(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
+export async function flipBits(server: SuiteServer, robin: TestApplicant, tally: Tally): Promise<void> {
   const parts = robin.token.split('.');
   for (const [place, part] of parts.entries()) {
     const bytes = Buffer.from(part, 'base64url');
@@ -28,16 +28,16 @@ export async function flipBits(server: ServerAtHand, robin: TestApplicant, tally
   await flipLetters(server, robin, tally);
 }
 
-async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
+async function flipLetters({ app, deps }: SuiteServer, robin: TestApplicant, tally: Tally): Promise<void> {
   const server = { app, deps };
-  const { id } = demand(await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }));
+  const { id } = expectRecords(await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }));
   const { records } = (await app.inject({ url: `/api/applicant/ticket/${id}`, headers: robin.headers })).json();
   const [file = '', ticket = ''] = String(records.url).split('?token=');
-  const link = demand(await post(server, robin, '/api/scan/link', {}));
+  const link = expectRecords(await post(server, robin, '/api/scan/link', {}));
   const scanToken = String(link.path).split('token=')[1] ?? '';
   const open = { method: 'POST', url: `/api/scan/${link.id}/open` } as const;
   const ownKey = { ...open, headers: { 'idempotency-key': randomUUID() }, payload: { token: scanToken } };
-  const key = String(demand(await app.inject(ownKey)).token);
+  const key = String(expectRecords(await app.inject(ownKey)).token);
   const doors: Record<string, { good: string; knock: (token: string) => Promise<number> }> = {
     ticket: { good: ticket, knock: async (token) => (await app.inject({ url: `${file}?token=${token}` })).statusCode },
     'scan token': {
@@ -72,17 +72,17 @@ async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, ta
     const status = await doors[what]?.knock(doors[what]?.good ?? '');
     count(tally, status !== wanted && `a valid ${what} returned ${status}, not ${wanted}`);
   }
-  const again = demand(await app.inject(ownKey));
+  const again = expectRecords(await app.inject(ownKey));
   count(tally, again.token !== key && 'a phone that repeated its exchange got another key');
 }
 
-async function refused({ app }: ServerAtHand, robin: TestApplicant, token: string, what: string, tally: Tally) {
+async function refused({ app }: SuiteServer, robin: TestApplicant, token: string, what: string, tally: Tally) {
   const headers = { ...robin.headers, authorization: token };
   const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
   count(tally, statusCode !== 401 && `an access token with ${what} returned ${statusCode}`);
 }
 
-async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Record<string, string>> {
+async function forgeTokens({ deps }: SuiteServer, robin: TestApplicant): Promise<Record<string, string>> {
   const [, payload = '', signature = ''] = robin.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const late = { ...claims, exp: claims.exp + 1_000_000 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody } from '../../support/fillSteps';
 import { registerApplicant, registrationBody, type TestApplicant } from '../../support/serverApplicants';
 import type { TestServer } from '../../support/serverFixture';
 import { secondProcess } from '../support/secondProcess';
@@ -15,7 +15,7 @@ interface Limited {
 
 /** Every limit allows exactly its number of calls across two processes, also after a restart. */
 export async function tryLimits(server: TestServer, tally: Tally): Promise<string[]> {
-  const all = [...strangersLimits(), ...(await applicantsLimits(server))];
+  const all = [...publicLimits(), ...(await applicantsLimits(server))];
   for (const limited of all) await tryLimit(server, limited, tally);
   return all.map(({ name, most }) => `${name} ${most}`);
 }
@@ -60,59 +60,68 @@ async function refused(
 /** Attempts on one account come from many addresses; attempts from one address target many accounts. */
 const from = (n: number): string => `198.51.100.${(n % 250) + 1}`;
 
-function strangersLimits(): Limited[] {
+function publicLimits(): Limited[] {
   const post = (url: string, payload: object, remoteAddress: string, headers = {}): InjectOptions => {
     return { method: 'POST', url, payload, remoteAddress, headers };
   };
   const login = (email: string, at: string) => post('/api/users/login', { email, password: 'Harbor!View2020' }, at);
   const forgot = (email: string, at: string) => post('/api/users/forgotPassword', { email }, at);
-  const here = '203.0.113.5';
+  const address = '203.0.113.5';
   return [
-    { name: 'login of an account from an address', most: 5, seconds: 60, call: () => login('robin@example.com', here) },
+    {
+      name: 'login of an account from an address',
+      most: 5,
+      seconds: 60,
+      call: () => login('robin@example.com', address),
+    },
     { name: 'login of an account', most: 100, seconds: 3600, call: (n) => login('robin@example.com', from(n)) },
-    { name: 'login from an address', most: 30, seconds: 60, call: (n) => login(`r${n}@example.com`, here) },
+    { name: 'login from an address', most: 30, seconds: 60, call: (n) => login(`r${n}@example.com`, address) },
     {
       name: 'forgot for an account from an address',
       most: 5,
       seconds: 3600,
-      call: () => forgot('robin@example.com', here),
+      call: () => forgot('robin@example.com', address),
     },
-    { name: 'forgot from an address', most: 30, seconds: 3600, call: (n) => forgot(`r${n}@example.com`, here) },
+    { name: 'forgot from an address', most: 30, seconds: 3600, call: (n) => forgot(`r${n}@example.com`, address) },
     {
       name: 'reset',
       most: 10,
       seconds: 3600,
-      call: () => post('/api/users/resetPassword', { uid: 'a'.repeat(43), password: 'Harbor!View2027' }, here),
+      call: () => post('/api/users/resetPassword', { uid: 'a'.repeat(43), password: 'Harbor!View2027' }, address),
     },
     {
       name: 'register',
       most: 20,
       seconds: 1200,
-      call: () => post('/api/users/register', registrationBody({ fname: '' }), here, { url: 'open' }),
+      call: () => post('/api/users/register', registrationBody({ fname: '' }), address, { url: 'open' }),
     },
     {
       name: 'invitation',
       most: 20,
       seconds: 60,
-      call: () => ({ url: '/api/applicant/validate-invitation', headers: { authorization: 'x' }, remoteAddress: here }),
+      call: () => ({
+        url: '/api/applicant/validate-invitation',
+        headers: { authorization: 'x' },
+        remoteAddress: address,
+      }),
     },
     {
       name: 'login code',
       most: 20,
       seconds: 60,
-      call: () => post('/api/users/exchange', { trn_id: 'x', url: 'open', token: 'x' }, here),
+      call: () => post('/api/users/exchange', { trn_id: 'x', url: 'open', token: 'x' }, address),
     },
     {
       name: 'refresh',
       most: 300,
       seconds: 60,
-      call: () => post('/api/token/refresh', { refreshtoken: 'x' }, here),
+      call: () => post('/api/token/refresh', { refreshtoken: 'x' }, address),
     },
     {
       name: 'address suggestions',
       most: 120,
       seconds: 60,
-      call: () => ({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: here }),
+      call: () => ({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: address }),
     },
   ];
 }
@@ -144,7 +153,7 @@ async function applicantsLimits(server: TestServer): Promise<Limited[]> {
       call: (n) =>
         asApplicant(server, saver, '/api/applicant/saveiddetail', async () => {
           const ssn = { ...answers.ssn, SSNNumber: `219-09-${1000 + n}` };
-          const { version } = demand(await get(server, saver, `/api/applicant/getidentification/${saver.trn}`));
+          const { version } = expectRecords(await get(server, saver, `/api/applicant/getidentification/${saver.trn}`));
           return bodyOf(server, saver, 'identification', { ...answers, ssn }, Number(version));
         }),
     },

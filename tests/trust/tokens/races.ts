@@ -1,21 +1,21 @@
 import type { AnyServer } from '../../support/anyServer';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-const MOST_TABS = 5;
+const MAX_TABS = 5;
 const MARGIN = 11;
 
 /** Sends a refresh token from several tabs at once, to several processes: one successor, and the session continues. */
 export async function raceRefreshes(
-  server: ServerAtHand,
+  server: SuiteServer,
   apps: AnyServer['app'][],
   robin: TestApplicant,
   times: number,
   tally: Tally,
 ): Promise<void> {
   let token = robin.refreshToken;
-  for (let tabs = 2; tabs <= MOST_TABS; tabs += 1)
+  for (let tabs = 2; tabs <= MAX_TABS; tabs += 1)
     for (let n = 0; n < times; n += 1) {
       const calls = Array.from({ length: tabs }, (_, tab) => refresh(apps[tab % apps.length], token));
       const answers = await Promise.all(calls);
@@ -31,7 +31,7 @@ export async function raceRefreshes(
 
 /** Reuses a replaced token: the whole family ends, with the valid token and the access token. */
 export async function reuseRefreshes(
-  server: ServerAtHand,
+  server: SuiteServer,
   app: AnyServer['app'],
   robin: TestApplicant,
   times: number,

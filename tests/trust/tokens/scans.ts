@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyServer } from '../../support/anyServer';
-import { demand, post } from '../../support/fillSteps';
+import { expectRecords, post } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-const MOST_PHONES = 5;
+const MAX_PHONES = 5;
 const TRIES = 2;
 
 /** Sends a scan token from several phones at once, to several processes: one of them gets the scan and keeps it. */
 export async function raceScans(
-  server: ServerAtHand,
+  server: SuiteServer,
   apps: AnyServer['app'][],
   robin: TestApplicant,
   times: number,
   tally: Tally,
 ): Promise<void> {
-  for (let phones = 2; phones <= MOST_PHONES; phones += 1)
+  for (let phones = 2; phones <= MAX_PHONES; phones += 1)
     for (let n = 0; n < times; n += 1) {
-      const problems = await raceForOne(server, apps, robin, phones);
+      const problems = await exchangeTwice(server, apps, robin, phones);
       count(tally, problems.length > 0 && `${phones} phones at once: ${problems.join('; ')}`);
     }
 }
 
 /** Every phone sends its exchange twice, like after a lost response. Returns what went wrong. */
-async function raceForOne(
-  server: ServerAtHand,
+async function exchangeTwice(
+  server: SuiteServer,
   apps: AnyServer['app'][],
   robin: TestApplicant,
   phones: number,
 ): Promise<string[]> {
-  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+  const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
   const token = String(path).split('token=')[1]?.split('&')[0] ?? '';
   const open = (app: AnyServer['app'] | undefined, idempotencyKey?: string) =>
     exchange(app, { id, token, idempotencyKey });
@@ -39,10 +39,10 @@ async function raceForOne(
     keys.flatMap((key, phone) => Array.from({ length: TRIES }, (_, n) => open(apps[(phone + n) % apps.length], key))),
   );
   const winners = new Set(answers.flatMap(({ status, phone }) => (status === 200 ? phone : [])));
-  const given = new Set(answers.flatMap(({ status, key }) => (status === 200 ? key : [])));
+  const accepted = new Set(answers.flatMap(({ status, key }) => (status === 200 ? key : [])));
   const others = answers.filter(({ status }) => status !== 200);
   const [winner = ''] = winners;
-  const [key = ''] = given;
+  const [key = ''] = accepted;
   // Then everyone tries again, and so does someone who only has the token.
   const again = await Promise.all([undefined, ...keys].map((own) => open(apps[0], own)));
   const taken = again.filter(({ status, code }) => status === 409 && code === 'scanTaken');
@@ -50,7 +50,7 @@ async function raceForOne(
   const { statusCode } = await server.app.inject({ url: `/api/scan/${id}`, headers: { authorization: key } });
   return [
     winners.size !== 1 && `${winners.size} of them got the scan`,
-    given.size !== 1 && `the one that got the scan has ${given.size} keys`,
+    accepted.size !== 1 && `the one that got the scan has ${accepted.size} keys`,
     others.some(({ status }) => status !== 409) && `others got ${others.map(({ status }) => status)}`,
     taken.length !== phones && `${taken.length} of ${phones} were told afterwards that the code was used`,
     repeated?.key !== key && `the one that got the scan got ${repeated?.status} with another key afterwards`,

@@ -1,11 +1,11 @@
 import { type Browser, type Page, request } from '@playwright/test';
-import { enter, makeApplicant } from '../../../e2e/support/applicant';
+import { makeApplicant, openAsApplicant } from '../../../e2e/support/applicant';
 import { expect } from '../../../e2e/support/expect';
-import { fieldOf, fillSection } from '../../../e2e/support/fill';
-import { freshCopy } from '../../../e2e/support/journey';
-import { stepsDone } from '../../../e2e/support/session';
+import { fillSection, findField } from '../../../e2e/support/fill';
+import { withNewEmail } from '../../../e2e/support/journey';
+import { readCompleteSteps } from '../../../e2e/support/session';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { comesTo, pressUntil } from '../pages/pressUntil';
+import { clickUntil, untilUrl } from '../pages/clickUntil';
 import { startBalancer } from '../support/balancer';
 import { openContext } from '../support/withBrowser';
 
@@ -30,19 +30,19 @@ export interface OldPage {
 /** Opens step 1 on the release at `address` and fills in its first section. */
 export async function openOldPage(browser: Browser, address: string): Promise<OldPage> {
   const asking = await request.newContext({ baseURL: address });
-  const applicant = await makeApplicant(asking, freshCopy(robin, 'upgrade'), 'registered');
+  const applicant = await makeApplicant(asking, withNewEmail(robin, 'upgrade'), 'registered');
   await asking.dispose();
   // The page's address stays when another process answers.
   const targets = [address];
   const balancer = await startBalancer(targets);
   const context = await openContext(browser, { baseURL: balancer.address, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await enter(page, applicant, '/identification');
+  await openAsApplicant(page, applicant, '/identification');
   await fillSection({ page, section: FIRST, folder: '' }, answers[FIRST]);
   return {
     async goOn(next) {
       targets.splice(0, 1, next);
-      return fillRest(page).then(
+      return fillOtherSections(page).then(
         () => [],
         async (cause) => [`the open page: ${String(cause).slice(0, 400)}; it shows ${await shown(page)}`],
       );
@@ -54,17 +54,17 @@ export async function openOldPage(browser: Browser, address: string): Promise<Ol
   };
 }
 
-async function fillRest(page: Page): Promise<void> {
+async function fillOtherSections(page: Page): Promise<void> {
   for (const [section, part] of Object.entries(REST)) {
     await page.getByRole('button', { name: 'Next Tab' }).click();
     await fillSection({ page, section, folder: '' }, part);
   }
   // The first save may be refused, because questions changed since the page was opened.
-  await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, /applicantDetail/));
-  expect(await stepsDone(page)).toMatchObject({ identification_details_status: true });
+  await clickUntil(page.getByRole('button', { name: 'Next', exact: true }), untilUrl(page, /applicantDetail/));
+  expect(await readCompleteSteps(page)).toMatchObject({ identification_details_status: true });
   // The new release's page must show what was typed in the old one's.
   await page.goto('/identification');
-  await expect(fieldOf({ page, section: FIRST }, ['first_name'])).toHaveValue(answers[FIRST].first_name);
+  await expect(findField({ page, section: FIRST }, ['first_name'])).toHaveValue(answers[FIRST].first_name);
 }
 
 const shown = async (page: Page) => `${page.url()}: … ${(await page.locator('body').innerText()).slice(-500)}`;

@@ -3,55 +3,67 @@ import { bodyPath, type StepAnswers } from '../../../src/model/answers/stepBody'
 import type { StoredDocument } from '../../../src/model/formContext';
 import type { ServedSection, Step } from '../../../src/model/types';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, demand, get, paymentBody, post, postStep, type SavedStep } from '../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+  type SavedStep,
+} from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { type Deal, fileNameFrom } from './plant';
-import { draftOf, type Planted, plantIn } from './textFields';
+import { type NextPayload, nextFileName } from './seedOperator';
+import { draftOf, type FilledDraft, fillWithPayload } from './textFields';
 
 const STEPS = ['identification', 'applicant-details', 'income'] as const;
-const AFTERWARDS = ['success/desired-unit', 'success/supplemental'];
+const SUCCESS_STEPS = ['success/desired-unit', 'success/supplemental'];
 
 /** Someone who only registered. */
-export async function fresh(server: AnyServer): Promise<TestApplicant> {
+export async function createRegistered(server: AnyServer): Promise<TestApplicant> {
   return registerApplicant(server);
 }
 
 /** An applicant with the first three steps saved. */
-export async function saved(server: AnyServer, deal: Deal): Promise<TestApplicant> {
-  return (await saving(server, deal)).applicant;
+export async function createSaved(server: AnyServer, nextPayload: NextPayload): Promise<TestApplicant> {
+  return (await saving(server, nextPayload)).applicant;
 }
 
 /** An applicant with the first three steps saved, then a payload typed into every text field of all steps. Returns the fields. */
-export async function typing(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; fields: string[] }> {
-  const { applicant } = await saving(server, deal);
+export async function createWithDrafts(
+  server: AnyServer,
+  nextPayload: NextPayload,
+): Promise<{ applicant: TestApplicant; fields: string[] }> {
+  const { applicant } = await saving(server, nextPayload);
   const flow = [...STEPS, 'payment'].map((step) => `application/${step}`);
-  return { applicant, fields: await leaveDrafts(server, applicant, flow, deal) };
+  return { applicant, fields: await leaveDrafts(server, applicant, flow, nextPayload) };
 }
 
 async function leaveDrafts(
   server: AnyServer,
   applicant: TestApplicant,
   steps: string[],
-  deal: Deal,
+  nextPayload: NextPayload,
 ): Promise<string[]> {
   const fields: string[] = [];
   for (const step of steps)
     for (const { name, schema } of await sectionsOf(server, applicant, step)) {
-      const draft = draftOf(schema, deal);
+      const draft = draftOf(schema, nextPayload);
       fields.push(...draft.fields.map((field) => `${name}.${field}`));
-      await leaveDraft(server, applicant, name, draft.answer);
+      await saveDraft(server, applicant, name, draft.answer);
     }
   return fields;
 }
 
 /** Saves these answers as a section's draft. */
-export async function leaveDraft(
+export async function saveDraft(
   server: AnyServer,
   { trn, headers }: TestApplicant,
   section: string,
   answers: unknown,
 ): Promise<void> {
-  demand(
+  expectRecords(
     await server.app.inject({
       method: 'PUT',
       url: `/api/drafts/${trn}/${section}`,
@@ -62,38 +74,38 @@ export async function leaveDraft(
 }
 
 /** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterwards. */
-export async function submitting(server: AnyServer, deal: Deal) {
-  const { applicant, kept, name } = await saving(server, deal);
+export async function createSubmitted(server: AnyServer, nextPayload: NextPayload) {
+  const { applicant, kept, name } = await saving(server, nextPayload);
   const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);
   const answers = await answersOf(server, applicant, 'payment');
   // The name may be a payload now, so the signature uses the current name.
   Object.assign(answers.signature ?? {}, { name });
   const send = (body: Body) =>
     post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount, terms });
-  const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, deal);
-  const fields = await leaveDrafts(server, applicant, AFTERWARDS, deal);
-  const message = deal();
-  demand(await post(server, applicant, '/api/messages', { text: message }));
+  const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, nextPayload);
+  const fields = await leaveDrafts(server, applicant, SUCCESS_STEPS, nextPayload);
+  const message = nextPayload();
+  expectRecords(await post(server, applicant, '/api/messages', { text: message }));
   return { applicant, kept: [...kept, ...signed.kept], fields, message };
 }
 
 /** Someone who agreed to the terms. */
-export async function agreed(server: AnyServer): Promise<TestApplicant> {
+export async function createAgreed(server: AnyServer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
-  demand(await post(server, applicant, '/api/users/updateTandC', { trn_id: applicant.trn }));
+  expectRecords(await post(server, applicant, '/api/users/updateTandC', { trn_id: applicant.trn }));
   return applicant;
 }
 
-async function saving(server: AnyServer, deal: Deal) {
-  const applicant = await agreed(server);
+async function saving(server: AnyServer, nextPayload: NextPayload) {
+  const applicant = await createAgreed(server);
   const kept: string[] = [];
   let name = '';
   for (const step of STEPS) {
     const send = (body: Body) => postStep(server, applicant, step, body);
     // Like another program's request. A browser would write %22 for the quote.
-    const named = () => fileNameFrom(deal).replaceAll('"', '\\"');
+    const named = () => nextFileName(nextPayload).replaceAll('"', '\\"');
     const answers = await answersOf(server, applicant, step, named);
-    const saved = await saveStep({ server, applicant, step, send }, answers, deal);
+    const saved = await saveStep({ server, applicant, step, send }, answers, nextPayload);
     kept.push(...saved.kept);
     const { first_name, last_name } = saved.answers['personal-details'] ?? {};
     name ||= first_name ? `${first_name} ${last_name}` : '';
@@ -104,7 +116,7 @@ async function saving(server: AnyServer, deal: Deal) {
 /** The applicant's files as the server lists them. */
 export async function filesOf(server: AnyServer, applicant: TestApplicant): Promise<StoredDocument[]> {
   return Object.values(
-    demand(await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)),
+    expectRecords(await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)),
   ) as unknown as StoredDocument[];
 }
 
@@ -118,12 +130,12 @@ interface Save {
 }
 
 /** Saves a step with a payload in each text. Rejected fields get their old answers until the rest is accepted. */
-async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, deal: Deal) {
-  let answers = given;
+async function saveStep({ server, applicant, step, send }: Save, stepAnswers: StepAnswers, nextPayload: NextPayload) {
+  let answers = stepAnswers;
   let planted: InSection[] = [];
   for (const { name, schema } of await sectionsOf(server, applicant, `application/${step}`)) {
     const section = answers[name] ?? {};
-    planted.push(...plantIn(schema, section, deal).map((one) => ({ ...one, section: name })));
+    planted.push(...fillWithPayload(schema, section, nextPayload).map((one) => ({ ...one, section: name })));
     answers[name] = section;
   }
   for (let tries = 0; tries < 8; tries++) {
@@ -139,7 +151,7 @@ async function saveStep({ server, applicant, step, send }: Save, given: StepAnsw
   throw new Error(`${step} is rejected even with the original values`);
 }
 
-type InSection = Planted & { section: string };
+type InSection = FilledDraft & { section: string };
 
 function refusedOf(step: Step, planted: InSection[], answer: AnyAnswer, body: Body): InSection[] {
   const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string }[];
@@ -150,6 +162,6 @@ function refusedOf(step: Step, planted: InSection[], answer: AnyAnswer, body: Bo
 }
 
 async function sectionsOf(server: AnyServer, applicant: TestApplicant, step: string): Promise<ServedSection[]> {
-  const { sections } = demand(await get(server, applicant, `/api/forms/${step}`));
+  const { sections } = expectRecords(await get(server, applicant, `/api/forms/${step}`));
   return sections as ServedSection[];
 }

@@ -3,7 +3,7 @@ import type { Watch } from './watch';
 
 /** First number after the payloads' numbers. */
 const FIRST = 901;
-const WAYS = [
+const EMBEDDINGS = [
   (q: string) => `<script>${q}</script>`,
   (q: string) => `<rect><set attributeName="x" onbegin="${q}" dur="1s"/></rect>`,
   (q: string) => `<image href="data:," onerror="${q}"/>`,
@@ -14,7 +14,7 @@ const WAYS = [
 ];
 
 /** A valid drawing of 80 × 40 with a script in every way that SVG allows. */
-export const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="q(${FIRST})"><rect width="80" height="40" fill="#3a6ea5"/>${WAYS.map(
+export const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="q(${FIRST})"><rect width="80" height="40" fill="#3a6ea5"/>${EMBEDDINGS.map(
   (way, index) => way(`q(${FIRST + 1 + index})`),
 ).join('')}</svg>`;
 
@@ -24,7 +24,8 @@ export async function logoFaults(page: Page, watch: Watch, address: string): Pro
   const seen = () => [...watch.ran].filter((number) => number >= FIRST);
   const ran = async () => {
     await page.goto(logo);
-    for (let waited = 0; waited < 1000 && seen().length <= WAYS.length; waited += 50) await page.waitForTimeout(50);
+    for (let waited = 0; waited < 1000 && seen().length <= EMBEDDINGS.length; waited += 50)
+      await page.waitForTimeout(50);
     const numbers = seen();
     watch.forget();
     return numbers;
@@ -35,7 +36,7 @@ export async function logoFaults(page: Page, watch: Watch, address: string): Pro
   await page.unroute(logo);
   return [
     ...opened.map((number) => `logo opened by itself: script ${number} ran`),
-    ...(control.length > WAYS.length ? [] : [`control: of the logo's scripts only ${control} are seen`]),
+    ...(control.length > EMBEDDINGS.length ? [] : [`control: of the logo's scripts only ${control} are seen`]),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
+import { findMissing, shortenName, waitForTexts } from './expectedTexts';
 import { payloads } from './payloads';
-import { type Deal, fileNameFrom } from './plant';
-import { beginningOf, findMissing, readUntilShown } from './toRead';
+import { type NextPayload, nextFileName } from './seedOperator';
 
-export type Who = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
+export type Visitor = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
 /** Every page of src/app/routes.tsx, by who can see it. `$` is a payload. */
-export const PAGES: Record<Who, string[]> = {
+export const PAGES: Record<Visitor, string[]> = {
   nobody: [
     ...['/Property/demo/harbor-view/open', '/Floor/demo/harbor-view/2br/open', '/Unit/demo/harbor-view/2br/204/open'],
     ...[
@@ -46,11 +46,11 @@ export const PAGES: Record<Who, string[]> = {
 };
 
 /** Fills the address's parameters with payloads. */
-export function fillAddress(address: string, deal: Deal): string {
-  return address.replaceAll('$', () => encodeURIComponent(deal()));
+export function fillAddress(address: string, nextPayload: NextPayload): string {
+  return address.replaceAll('$', () => encodeURIComponent(nextPayload()));
 }
 
-export interface Stirred {
+export interface PageUse {
   /** The page's texts with each of its dialogs open. */
   seen: string[];
   /** Names of chosen files that weren't shown. */
@@ -61,38 +61,38 @@ export interface Stirred {
  * Uses everything on a page: types payloads into all fields, chooses files with such names, opens dialogs and does the
  * same there, and submits. Each dialog gets some time to show the texts in `wanted`.
  */
-export async function stir(page: Page, deal: Deal, wanted: readonly string[]): Promise<Stirred> {
-  const unnamed = await chooseFiles(page, deal);
+export async function exerciseAll(page: Page, nextPayload: NextPayload, wanted: readonly string[]): Promise<PageUse> {
+  const unnamed = await chooseFiles(page, nextPayload);
   const seen: string[] = [];
-  await typeEverywhere(page, deal);
-  await pressAll(page, SENDERS);
-  await pressAll(page, OPENERS, async () => {
-    seen.push(await readUntilShown(page, wanted));
-    unnamed.push(...(await chooseFiles(page, deal)));
-    await typeEverywhere(page, deal);
+  await fillAllFields(page, nextPayload);
+  await clickAll(page, SUBMIT_BUTTONS);
+  await clickAll(page, DIALOG_BUTTONS, async () => {
+    seen.push(await waitForTexts(page, wanted));
+    unnamed.push(...(await chooseFiles(page, nextPayload)));
+    await fillAllFields(page, nextPayload);
     await page.keyboard.press('Escape');
   });
   return { seen, unnamed };
 }
 
 /** Chooses a file for every file field. Returns the names that aren't shown next to it. */
-async function chooseFiles(page: Page, deal: Deal): Promise<string[]> {
+async function chooseFiles(page: Page, nextPayload: NextPayload): Promise<string[]> {
   const names: string[] = [];
   for (const field of await page.locator('.rp-drop:visible input[type=file]:enabled, #prediction-file').all()) {
-    const name = `${fileNameFrom(deal)}.pdf`;
+    const name = `${nextFileName(nextPayload)}.pdf`;
     await field.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-    if ((await field.getAttribute('id')) !== 'prediction-file') names.push(beginningOf(name));
+    if ((await field.getAttribute('id')) !== 'prediction-file') names.push(shortenName(name));
   }
   if (names.length === 0) return [];
-  await settle(page);
+  await waitUntilIdle(page);
   return findMissing(page, names);
 }
 
-const OPENERS =
+const DIALOG_BUTTONS =
   /^(Document Upload|View your Document Upload|Desired Floor\/Unit|Secondary Application.*|Forgot Password.*)$/i;
-const SENDERS = /^(Next|Submit|Log in|Start Application)$/i;
+const SUBMIT_BUTTONS = /^(Next|Submit|Log in|Start Application)$/i;
 
-async function pressAll(page: Page, names: RegExp, then = async () => {}): Promise<void> {
+async function clickAll(page: Page, names: RegExp, then = async () => {}): Promise<void> {
   const texts = await page.getByRole('button', { name: names, disabled: false }).allInnerTexts();
   for (const text of new Set(texts)) {
     await page
@@ -100,14 +100,14 @@ async function pressAll(page: Page, names: RegExp, then = async () => {}): Promi
       .last()
       .click({ timeout: 5000, noWaitAfter: true })
       .catch(() => undefined);
-    await settle(page);
+    await waitUntilIdle(page);
     await then();
   }
 }
 
 /** Like a paste: sets the value and notifies the field. */
-async function typeEverywhere(page: Page, deal: Deal): Promise<void> {
-  const texts = payloads.map(deal);
+async function fillAllFields(page: Page, nextPayload: NextPayload): Promise<void> {
+  const texts = payloads.map(nextPayload);
   await page.evaluate((words) => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
     const typed = fields.filter(({ type, readOnly, disabled }) => {
@@ -127,7 +127,7 @@ async function typeEverywhere(page: Page, deal: Deal): Promise<void> {
 }
 
 /** Waits until the page has no open request and has rendered. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () => {

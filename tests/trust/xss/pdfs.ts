@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { getDocumentProxy } from 'unpdf';
 import type { AnyServer } from '../../support/anyServer';
-import { demand, get } from '../../support/fillSteps';
+import { expectRecords, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
-import { bare } from './toRead';
+import { removeSpaces } from './expectedTexts';
 
 /** What a PDF reader would run or open automatically, as written in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
@@ -11,7 +11,7 @@ const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoTo
 /** Waits for the signed record and returns its PDF. */
 export async function recordOf(server: AnyServer, applicant: TestApplicant): Promise<Buffer> {
   for (let tries = 0; tries < 300; tries++) {
-    const { document } = demand(await get(server, applicant, `/api/record/${applicant.trn}`));
+    const { document } = expectRecords(await get(server, applicant, `/api/record/${applicant.trn}`));
     if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -22,7 +22,7 @@ export async function recordOf(server: AnyServer, applicant: TestApplicant): Pro
 export async function pdfFaults(record: Buffer, planted: readonly string[]): Promise<string[]> {
   const { actions, text } = await readPdf(record);
   const control = await readPdf(await activePdf());
-  const shown = planted.filter((one) => text.includes(bare(one)));
+  const shown = planted.filter((one) => text.includes(removeSpaces(one)));
   return [
     ...actions.map((action) => `record PDF: ${action}`),
     ...(shown.length > planted.length / 2
@@ -45,7 +45,7 @@ export async function readPdf(content: Buffer): Promise<{ actions: string[]; tex
     text += (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
   }
   await pdf.destroy();
-  return { actions, text: bare(text) };
+  return { actions, text: removeSpaces(text) };
 }
 
 async function activePdf(): Promise<Buffer> {

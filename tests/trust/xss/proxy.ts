@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Listening, listenLocally } from '../../support/listenLocally';
-import type { Deal } from './plant';
-import { refusalFor, spoiled, type Weather } from './weather';
+import { addPayloads, findErrorResponse, type ResponseMode } from './responseMode';
+import type { NextPayload } from './seedOperator';
 
 /** A proxy that changes the server's responses. Playwright's routes would turn off the browser's cache. */
 export interface Proxy extends Listening {
   /** Applies from now on, and starts over with the first refusal. */
-  setWeather(weather: Weather): void;
+  setMode(mode: ResponseMode): void;
 }
 
 /** Starts a proxy for `target`. Without `isEnforced`, each page's policy only reports. */
-export async function startProxy(target: string, deal: Deal, isEnforced: boolean): Promise<Proxy> {
-  let weather: Weather = 'as it is';
+export async function startProxy(target: string, nextPayload: NextPayload, isEnforced: boolean): Promise<Proxy> {
+  let mode: ResponseMode = 'unchanged';
   let refused = 0;
   const server = createServer((request, response) => {
-    const refusal = refusalFor(weather, request, deal, refused);
+    const refusal = findErrorResponse(mode, request, nextPayload, refused);
     if (refusal) refused++;
     const answered = refusal
       ? send(response, refusal)
-      : forward(target, request, response, { weather: () => weather, deal, isEnforced });
+      : forward(target, request, response, { mode: () => mode, nextPayload, isEnforced });
     // A page that was left no longer waits for the response.
     answered.catch(() => response.destroy());
   });
   return {
     ...(await listenLocally(server)),
-    setWeather(next) {
-      weather = next;
+    setMode(next) {
+      mode = next;
       refused = 0;
     },
   };
@@ -42,10 +42,10 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
   response.writeHead(status, headers).end(body);
 }
 
-interface Manner {
+interface ProxyOptions {
   /** The state when the response arrives, which can be late. */
-  weather(): Weather;
-  deal: Deal;
+  mode(): ResponseMode;
+  nextPayload: NextPayload;
   isEnforced: boolean;
 }
 
@@ -53,7 +53,7 @@ async function forward(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
-  manner: Manner,
+  options: ProxyOptions,
 ): Promise<void> {
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
   const url = request.url ?? '';
@@ -65,11 +65,19 @@ async function forward(
     body,
     redirect: 'manual',
   });
-  const told = headersOf(answer, manner.isEnforced);
-  if (manner.weather() !== 'hostile answers' || request.method !== 'GET' || !told['content-type']?.includes('json'))
-    return send(response, { status: answer.status, headers: told, body: Buffer.from(await answer.arrayBuffer()) });
-  const json = JSON.stringify(spoiled(await answer.json(), manner.deal, url.startsWith('/api/forms/')));
-  return send(response, { status: answer.status, headers: told, body: json });
+  const responseHeaders = headersOf(answer, options.isEnforced);
+  if (
+    options.mode() !== 'with payloads' ||
+    request.method !== 'GET' ||
+    !responseHeaders['content-type']?.includes('json')
+  )
+    return send(response, {
+      status: answer.status,
+      headers: responseHeaders,
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  const json = JSON.stringify(addPayloads(await answer.json(), options.nextPayload, url.startsWith('/api/forms/')));
+  return send(response, { status: answer.status, headers: responseHeaders, body: json });
 }
 
 /** Returns headers for the changed body and the requested policy. */

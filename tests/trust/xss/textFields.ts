@@ -1,9 +1,9 @@
 import { isRecord } from '../../../src/model/answers/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
-import type { Deal } from './plant';
+import type { NextPayload } from './seedOperator';
 
 /** A text field, and its earlier value. */
-export interface Planted {
+export interface FilledDraft {
   path: Path;
   text: string;
   before: unknown;
@@ -12,15 +12,19 @@ export interface Planted {
 const takesText = ({ type, enum: words, oneOf }: SchemaNode) => type === 'string' && !words && !oneOf;
 
 /** Answers with every field of the schema: texts get payloads, and choices open the most questions. */
-export function draftOf(node: SchemaNode, deal: Deal, path: Path = []): { answer: unknown; fields: string[] } {
-  if (takesText(node)) return { answer: deal(), fields: [path.join('.')] };
+export function draftOf(
+  node: SchemaNode,
+  nextPayload: NextPayload,
+  path: Path = [],
+): { answer: unknown; fields: string[] } {
+  if (takesText(node)) return { answer: nextPayload(), fields: [path.join('.')] };
   if (node.items) {
-    const row = draftOf(node.items, deal, [...path, 0]);
+    const row = draftOf(node.items, nextPayload, [...path, 0]);
     return { answer: [row.answer], fields: row.fields };
   }
   if (node.properties) {
     const parts = Object.entries(node.properties).map(
-      ([name, child]) => [name, draftOf(child, deal, [...path, name])] as const,
+      ([name, child]) => [name, draftOf(child, nextPayload, [...path, name])] as const,
     );
     const answer = Object.fromEntries(parts.map(([name, part]) => [name, part.answer]));
     return { answer, fields: parts.flatMap(([, part]) => part.fields) };
@@ -30,19 +34,24 @@ export function draftOf(node: SchemaNode, deal: Deal, path: Path = []): { answer
 }
 
 /** Replaces every text in these answers with a payload, including optional fields. Modifies the answers. */
-export function plantIn(node: SchemaNode, answers: Answers, deal: Deal, path: Path = []): Planted[] {
+export function fillWithPayload(
+  node: SchemaNode,
+  answers: Answers,
+  nextPayload: NextPayload,
+  path: Path = [],
+): FilledDraft[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const at = [...path, name];
     const before = answers[name];
     if (takesText(child)) {
-      const text = deal();
+      const text = nextPayload();
       answers[name] = text;
       return [{ path: at, text, before }];
     }
     if (Array.isArray(before) && child.items)
       return before.flatMap((row, index) =>
-        isRecord(row) ? plantIn(child.items ?? {}, row, deal, [...at, index]) : [],
+        isRecord(row) ? fillWithPayload(child.items ?? {}, row, nextPayload, [...at, index]) : [],
       );
-    return isRecord(before) ? plantIn(child, before, deal, at) : [];
+    return isRecord(before) ? fillWithPayload(child, before, nextPayload, at) : [];
   });
 }

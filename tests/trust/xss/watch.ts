@@ -43,9 +43,9 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
 
 /** Runs in the page before anything else. */
 function observe(own: string): void {
-  const tell = window as unknown as { policyBroken(text: string): void; alienSeen(text: string): void };
+  const page = window as unknown as { policyBroken(text: string): void; alienSeen(text: string): void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-    tell.policyBroken(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
+    page.policyBroken(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
   );
   const runs = /^\s*(javascript|data:text\/html)/i;
   const isAlien = (element: Element) =>
@@ -62,7 +62,7 @@ function observe(own: string): void {
   const look = (node: Node) => {
     if (!(node instanceof Element)) return;
     for (const element of [node, ...node.querySelectorAll('*')])
-      if (isAlien(element)) tell.alienSeen(`${location.pathname}: ${element.outerHTML.slice(0, 100)}`);
+      if (isAlien(element)) page.alienSeen(`${location.pathname}: ${element.outerHTML.slice(0, 100)}`);
   };
   new MutationObserver((changes) => {
     for (const { addedNodes, target, type } of changes) type === 'attributes' ? look(target) : addedNodes.forEach(look);

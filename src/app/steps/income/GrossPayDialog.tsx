@@ -100,7 +100,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   const messages = useMessages('income').grossPay;
   const { questions, checkAmount, onCancel, onChoose } = open;
   const [isTold, setTold] = useState(false);
-  const asked = questions.new_avrgross_pay ?? {};
+  const otherPay = questions.new_avrgross_pay ?? {};
   const amount = readAmount(typed.amount);
   const message = amount === undefined ? messages.required : checkAmount(amount);
   function save() {
@@ -112,7 +112,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   const isWrong = isTold && message !== undefined;
   return (
     <Dialog
-      title={asked.title ?? messages.other}
+      title={otherPay.title ?? messages.other}
       kind="alert"
       onClose={onCancel}
       footer={

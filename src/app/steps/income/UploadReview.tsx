@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../../messages/useMessages';
-import { branch, isRecord } from '../../../model/answers/paths';
+import { findUi, isRecord } from '../../../model/answers/paths';
 import { formatName } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
@@ -98,7 +98,7 @@ export function reviewBlocks(
     const rows = answers[String(entries.answer)] === 'Yes' ? answers[list] : [];
     const { schema, ui } = section.served;
     const items = schema.properties?.[list]?.items ?? {};
-    const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), texts: pageMessages('steps').answers };
+    const rowPlace = { schema: items, ui: findUi(findUi(ui, list), 'items'), texts: pageMessages('steps').answers };
     const documentId = entries.source;
     return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
       const [name] = NAMES.map((member) => formatName(rowPlace, [member], row)).filter(Boolean);

@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useMessages } from '../../../messages/useMessages';
 import { useMedia } from '../../ui/useMedia';
 import { Mark, Nav, NavGroup, NavItem } from '../parts';
-import { WIDE_PAGE } from '../studioLook';
+import { WIDE_PAGE } from '../studioStyles';
 
 export interface FileGroup {
   title: string;

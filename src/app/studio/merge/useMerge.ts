@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNewer } from '../../../api/studio';
+import { useNewerChanges } from '../../../api/studio';
 import type { Newer } from '../../../contract/studio';
 import { type DraftMerge, type DraftPicks, mergeDraft } from '../../../model/studio/merge/mergeDraft';
 import { conflictId, isSame, type Side } from '../../../model/studio/merge/mergeJson';
@@ -26,7 +26,7 @@ export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: F
   const { subscriber, changes, head } = draft;
   const files = Object.keys(changes).sort();
   const isBehind = files.length > 0 && newest > head;
-  const { data, error } = useNewer(isBehind ? { subscriber, files, head } : undefined, newest);
+  const { data, error } = useNewerChanges(isBehind ? { subscriber, files, head } : undefined, newest);
   const newer = isBehind ? data : undefined;
   const [picks, setPicks] = useState<DraftPicks>({});
   const [last, setLast] = useState<Merged>();

@@ -27,12 +27,12 @@ export function RehearsalFrame({ frame, token, version, request, seen, differenc
   const messages = useMessages('studio').rehearsal;
   const { step, persona, language } = seen;
   const { language: _other, ...rest } = request;
-  const asked = Object.entries(persona.asked[step.key] ?? {});
+  const questions = Object.entries(persona.asked[step.key] ?? {});
   return (
     <Pane aria-label={messages[frame]} data-frame={frame}>
       <h2>{messages[frame]}</h2>
-      {asked.length === 0 && <p>{fillText(messages.notAsked, { name: persona.name })}</p>}
-      {asked.map(([section, answers]) => (
+      {questions.length === 0 && <p>{fillText(messages.notAsked, { name: persona.name })}</p>}
+      {questions.map(([section, answers]) => (
         <RehearsedSection
           key={`${step.key} ${section} ${persona.name}`}
           frame={frame}

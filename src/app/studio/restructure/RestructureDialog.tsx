@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
-import { isAnswered } from '../../../api/apiError';
-import { useRestructured } from '../../../api/studio';
+import { isDefinite } from '../../../api/apiError';
+import { useRestructuring } from '../../../api/studio';
 import type { RestructuredDraft } from '../../../contract/studio';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
@@ -39,7 +39,7 @@ export function RestructureDialog({ target, verb, head, onClose, onDone }: Restr
   const { label } = target;
   const rested = useDebounced(name, DEBOUNCE_MS);
   const wanted = requestFor(target, verb, { name: rested, place });
-  const { data, error, isLoading, mutate } = useRestructured(wanted && { ...changes, ...wanted });
+  const { data, error, isLoading, mutate } = useRestructuring(wanted && { ...changes, ...wanted });
   const isReady = data !== undefined && !isLoading && !error && rested === name;
   const apply = () => {
     if (!isReady) return;
@@ -95,7 +95,7 @@ export function RestructureDialog({ target, verb, head, onClose, onDone }: Restr
         </FieldRow>
       )}
       {verb === 'retire' && error && <Banner kind="error" title={error.message} />}
-      {error && !isAnswered(error) && <Button onClick={() => void mutate()}>{page.retry}</Button>}
+      {error && !isDefinite(error) && <Button onClick={() => void mutate()}>{page.retry}</Button>}
       <Outcome
         data={isReady ? data : undefined}
         isAsking={wanted !== undefined && !error}

@@ -1,9 +1,9 @@
 import type { StepRecords } from '../../../contract/steps';
 import { pageMessages } from '../../../messages/useMessages';
-import { branch, getIn, isRecord } from '../../../model/answers/paths';
+import { findUi, getIn, isRecord } from '../../../model/answers/paths';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
-import { type DocumentType, documentType, idsSharingField, isOf } from '../../../model/section/documentTypes';
+import { type DocumentType, documentType, hasRole, idsSharingField } from '../../../model/section/documentTypes';
 import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
@@ -80,7 +80,7 @@ function oneBlock(
     }),
   );
   if (served.schema.properties?.documenttype_id)
-    initial.documenttype_id = documents.find((one) => isOf('identity', one.document_id))?.document_id;
+    initial.documenttype_id = documents.find((one) => hasRole('identity', one.document_id))?.document_id;
   return { served, initial };
 }
 
@@ -121,8 +121,8 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
 
 /** Copies the questions, with unique names for one source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
-  const files = branch(served.ui, field);
-  const options = { ...branch(files, 'ui:options'), sourceId };
+  const files = findUi(served.ui, field);
+  const options = { ...findUi(files, 'ui:options'), sourceId };
   return {
     ...served,
     name: `${served.name}-${sourceId}`,

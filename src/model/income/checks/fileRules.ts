@@ -1,7 +1,7 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
 import { getPeriod } from '../payPeriods';
-import { isPhotographed } from '../photographed';
+import { isPhoto } from '../photographed';
 import type {
   BySource,
   CheckedFile,
@@ -14,7 +14,7 @@ import type {
 } from './documentChecks';
 import { checkRules } from './rules';
 import { isSameName, type NamedPerson } from './sameName';
-import { acceptedClasses, checkSource, isOtherClass, isUnread, sourceCoverage, sureGross } from './sourceRules';
+import { acceptedClasses, certainGross, checkSource, isOtherClass, isUnread, sourceCoverage } from './sourceRules';
 
 export type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 
@@ -37,17 +37,17 @@ export function checkFile(
   const check = FILE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the file rule '${rule}', which doesn't exist`);
   const { reading } = file;
-  if (!reading || (isUnread(reading) && !TOLD_OF_ANY.includes(rule))) return undefined;
+  if (!reading || (isUnread(reading) && !RULES_FOR_EVERY_FILE.includes(rule))) return undefined;
   const result = check({ file, reading, source, income });
-  return result && reading.isPicture && TEXT_RULES.includes(rule) ? unsure(result) : result;
+  return result && reading.isPicture && TEXT_RULES.includes(rule) ? askApplicant(result) : result;
 }
 
-const TOLD_OF_ANY = ['readable', 'original', 'duplicate'];
+const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
 /** Rules about text, which can be misread in images. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
-const unsure = (result: RuleResult): RuleResult =>
+const askApplicant = (result: RuleResult): RuleResult =>
   result.outcome === 'failed' ? { ...result, outcome: 'inconclusive' } : result;
 
 const FILE_RULES: Record<string, FileRule> = {
@@ -125,7 +125,7 @@ const FILE_RULES: Record<string, FileRule> = {
 
 /** True if pictures are accepted instead of original files, always or by the landlord's setting. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
-  isPhotographed(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
+  isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
 function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
@@ -213,7 +213,7 @@ export function checkIncome(income: IncomeCase): IncomeCheckResult {
     gross: Object.fromEntries(
       income.sources
         .filter(({ type }) => type === documentId('employment'))
-        .map((source) => [source.source, sureGross(source) ?? null]),
+        .map((source) => [source.source, certainGross(source) ?? null]),
     ),
   };
 }

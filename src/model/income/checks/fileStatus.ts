@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../formContext';
-import { isOf } from '../../section/documentTypes';
+import { hasRole } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
 import { checksOf, type FileOutcome, hasAny, outcomeOf } from './notes';
 import { isChecked } from './rules';
@@ -22,5 +22,5 @@ export function findFileStatus(
 ): CheckStatus | undefined {
   const found = checksOf(state, document_id, source_id).filter(({ document }) => document === id);
   const status = findCheckStatus(found, state.reading > 0 && isChecked(document_id));
-  return status ?? (isOf('source', document_id) ? undefined : 'received');
+  return status ?? (hasRole('source', document_id) ? undefined : 'received');
 }

@@ -1,6 +1,6 @@
 import table from '../../../../schemas/checks/income.json';
 import { defineLiveFile } from '../../messages/liveFiles';
-import { isOf } from '../../section/documentTypes';
+import { hasRole } from '../../section/documentTypes';
 import type { DocumentClass } from './documentChecks';
 
 export interface CheckRule {
@@ -65,6 +65,6 @@ export const checkRules = defineLiveFile('checks/income', table as unknown as Ch
 
 /** True if the portal reads documents of this type and compares them with the answers. */
 export const isChecked = (documentId: number): boolean =>
-  isOf('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
+  hasRole('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
 
 export const findRule = (rule: string): CheckRule | undefined => checkRules().rules.find(({ id }) => id === rule);

@@ -36,7 +36,7 @@ const SOURCE_RULES: Record<string, SourceRule> = {
   gross: (source, income) => {
     if (!source.pay || hasOtherProof(source, income)) return undefined;
     const entered = monthlyPay(source.pay.gross, source.pay.frequency);
-    const sure = sureGross(source);
+    const sure = certainGross(source);
     const found = sure ?? (isContradictory(source) ? undefined : documentGross(listStubs(source.files)));
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
@@ -77,15 +77,15 @@ function coverEmployment(
 ): Coverage | undefined {
   const end = until && until < today ? until : today;
   const { unit, needed } = coverWeeks(end, periods, checkRules().window);
-  const asked = needed.filter(({ to }) => !since || to >= since);
-  return asked.length ? { unit, needed: asked } : undefined;
+  const required = needed.filter(({ to }) => !since || to >= since);
+  return required.length ? { unit, needed: required } : undefined;
 }
 
 /**
  * Returns the gross pay without stubs read from images. Doesn't use the pay frequency that the applicant entered,
  * because it isn't proof.
  */
-export function sureGross(source: CheckedSource): number | undefined {
+export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
 

@@ -19,7 +19,7 @@ export function listKeys(list: readonly unknown[]): string[] {
   });
 }
 
-export const hasTwice = (list: readonly unknown[]) => new Set(list.map(entryKey)).size < list.length;
+export const hasDuplicates = (list: readonly unknown[]) => new Set(list.map(entryKey)).size < list.length;
 
 function entryKey(entry: unknown): string {
   const member = isRecord(entry) ? NAMING.find((name) => ownMember(entry, name) !== undefined) : undefined;

@@ -1,5 +1,5 @@
 import type { FileChanges } from '../roles';
-import { asText } from '../sectionFile';
+import { toJsonText } from '../sectionFile';
 import { type JsonChange, listChanges } from './listChanges';
 import { type Conflict, isSame, mergeJson, type Picks, type Side } from './mergeJson';
 
@@ -54,7 +54,7 @@ function mergeFile(texts: Texts, picks: Picks): { text: string; conflicts: Confl
     return { text: texts[side], conflicts: [{ path: [], ...texts }], merged: [] };
   }
   const { value, conflicts } = mergeJson({ base, theirs, mine }, picks);
-  const text = isSame(value, mine) ? texts.mine : asText(value);
+  const text = isSame(value, mine) ? texts.mine : toJsonText(value);
   return { text, conflicts, merged: listChanges(mine, value) };
 }
 

@@ -1,5 +1,5 @@
 import { isRecord, ownMember } from '../../answers/paths';
-import { byKey, hasTwice, isConditionKey, listKeys } from './listKeys';
+import { byKey, hasDuplicates, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
 /** The same value in three versions. Undefined if a version doesn't have it. */
@@ -119,7 +119,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
   JSON.stringify(theirs) < JSON.stringify(mine) ? 'theirs' : 'mine';
 
 /** True if entries can't be distinguished. */
-const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasTwice);
+const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
 /** True if both sides replaced the same entry, each with another one. Keeping both would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {

@@ -1,5 +1,5 @@
-import { anywhere } from '../../../model/answers/paths';
-import { documentType, findBack, idsOf, isOf } from '../../../model/section/documentTypes';
+import { matchesAnyNode } from '../../../model/answers/paths';
+import { documentType, findBack, hasRole, idsOf } from '../../../model/section/documentTypes';
 import { applicantFlows } from '../../../model/section/flow';
 import { allowsPhotos } from '../../../model/section/photoSetting';
 import { settingFor } from '../../../model/section/subscriberSettings';
@@ -8,11 +8,11 @@ import type { Forms } from '../../forms/forms';
 
 /** True if the subscriber's settings allow uploads of this type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
-  if (isOf('message', id)) return true;
-  if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
-  if (isOf('identityBack', id))
+  if (hasRole('message', id)) return true;
+  if (hasRole('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
+  if (hasRole('identityBack', id))
     return idsOf('identity').some((front) => findBack(front) === id && acceptsDocument(forms, settings, front));
-  const hasDocument = anywhere((node) => node['x-document'] === id);
+  const hasDocument = matchesAnyNode((node) => node['x-document'] === id);
   return applicantSections(forms)
     .filter((section) => hasDocument(forms.catalog.section(section).schema))
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
@@ -20,7 +20,7 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
 
 /** True if the subscriber accepts photos as well as PDFs of this type. */
 export function acceptsPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
-  const takes = anywhere((node) => node['x-document'] === id && allowsPhotos(node, settings));
+  const takes = matchesAnyNode((node) => node['x-document'] === id && allowsPhotos(node, settings));
   return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));
 }
 

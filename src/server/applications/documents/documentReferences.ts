@@ -1,4 +1,4 @@
-import { anywhere, branch, isRecord, ownMember } from '../../../model/answers/paths';
+import { findUi, isRecord, matchesAnyNode, ownMember } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { idsSharingField } from '../../../model/section/documentTypes';
@@ -51,11 +51,11 @@ function removeLost(schema: SchemaNode, ui: UiNode, value: unknown, paths: Reado
 function removeLost(schema: SchemaNode, ui: UiNode, value: unknown, paths: ReadonlySet<string>): unknown {
   if (schema['x-document'] !== undefined) return keepExisting(value, paths);
   if (!holdsFiles(schema)) return value;
-  if (Array.isArray(value)) return value.map((row) => removeLost(schema.items ?? {}, branch(ui, 'items'), row, paths));
+  if (Array.isArray(value)) return value.map((row) => removeLost(schema.items ?? {}, findUi(ui, 'items'), row, paths));
   if (!isRecord(value)) return value;
   const remaining = Object.entries(value).map(([name, inner]) => {
     const node = ownMember(schema.properties, name);
-    return [name, node ? removeLost(node, branch(ui, name), inner, paths) : inner];
+    return [name, node ? removeLost(node, findUi(ui, name), inner, paths) : inner];
   });
   const cleared = Object.keys(value).flatMap((name) =>
     hasLost(schema, value, name, paths) ? clearedFields(ui, name) : [],
@@ -65,7 +65,7 @@ function removeLost(schema: SchemaNode, ui: UiNode, value: unknown, paths: Reado
   );
 }
 
-const holdsFiles = anywhere((node) => node['x-document'] !== undefined);
+const holdsFiles = matchesAnyNode((node) => node['x-document'] !== undefined);
 
 function keepExisting(value: unknown, paths: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.filter((one) => paths.has(one));
@@ -78,6 +78,6 @@ function hasLost(schema: SchemaNode, value: Answers, name: string, paths: Readon
 }
 
 function clearedFields(ui: UiNode, name: string): string[] {
-  const { clears: names } = branch(branch(ui, name), 'ui:options');
+  const { clears: names } = findUi(findUi(ui, name), 'ui:options');
   return Array.isArray(names) ? names : [];
 }

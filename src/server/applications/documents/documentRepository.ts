@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { StoredDocument } from '../../../model/formContext';
-import { documentBounds, documentId, idsOf, isOf } from '../../../model/section/documentTypes';
+import { documentBounds, documentId, hasRole, idsOf } from '../../../model/section/documentTypes';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 
@@ -125,7 +125,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
         document.isRead,
         document.idempotencyKey ?? null,
         documentBounds().documents,
-        isOf('identityBack', document.document_id),
+        hasRole('identityBack', document.document_id),
       ];
       const write = async (client: pg.Pool | pg.PoolClient) => {
         const { rows } = await client.query<StoredDocument>(ADD, values);

@@ -46,7 +46,7 @@ async function checkBarcode(
   if (!fields) return assignIds(document, [{ rule: 'barcode', outcome: 'inconclusive', message: license.unread }]);
   const open = await openStepByRole(deps, applicant, 'identity');
   const typed = latestPerson(open, applicant);
-  const read = personOnLicense(fields, NOBODY);
+  const read = personOnLicense(fields, NO_PERSON);
   const chosen = await deps.stores.licenseChoices.find(applicant.trn, document);
   const differences = licenseDifferences(fields, typed);
   const found = PARTS.flatMap((part): Found[] => {
@@ -66,7 +66,7 @@ type Part = LicenseDifference['part'];
 
 const PARTS: Part[] = ['name', 'DOB'];
 
-const NOBODY: Person = { first_name: '', last_name: '', DOB: '' };
+const NO_PERSON: Person = { first_name: '', last_name: '', DOB: '' };
 
 function textOf(part: Part, { first_name, last_name, DOB }: Person, language: Translations): string {
   return part === 'DOB' ? formatDay(DOB, languageIn(language)) : `${first_name} ${last_name}`.trim();

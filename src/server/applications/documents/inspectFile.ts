@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import {
   type DocumentType,
+  defaultLimits,
   documentBounds,
   documentType,
-  isOf,
+  hasRole,
   isUploaded,
-  usualLimits,
 } from '../../../model/section/documentTypes';
 import { onFault, runWorker } from '../../platform/files/runWorker';
 import { photoToPdf } from './photoToPdf';
@@ -65,7 +65,7 @@ export async function inspectFile(
   const pdf = content.subarray(Math.max(0, start));
   const inspected = await inspectPdf(pdf, account);
   const isLocked = 'refusal' in inspected && inspected.refusal === 'protected';
-  return isLocked && isOf('source', documentId) ? inspectLocked(pdf, account, password) : inspected;
+  return isLocked && hasRole('source', documentId) ? inspectLocked(pdf, account, password) : inspected;
 }
 
 const PDF = 'application/pdf';
@@ -114,7 +114,7 @@ async function inspectPhoto(content: Buffer, mime: string, account: string): Pro
   });
   if ('refusal' in drawn) return { refusal: drawn.refusal === 'damaged' ? 'photoDamaged' : drawn.refusal };
   const pdf = await photoToPdf(drawn.content, drawn.size);
-  const { maxBytes } = usualLimits();
+  const { maxBytes } = defaultLimits();
   return pdf.length > maxBytes
     ? { refusal: 'tooBig' }
     : { file: { content: pdf, mime: PDF, extension: 'pdf', pages: 1 } };

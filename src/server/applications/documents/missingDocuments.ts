@@ -3,7 +3,7 @@ import { recordsIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { providedDocuments } from '../../../model/household';
-import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
+import { type DocumentType, documentTypes, hasRole } from '../../../model/section/documentTypes';
 import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
@@ -53,6 +53,6 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const translate = (text: string) => texts[text] ?? text;
-  if (isOf('identityBack', document)) return translate(identityBack);
-  return isOf('identity', document) ? translate(identity) : documentTitle(document, texts);
+  if (hasRole('identityBack', document)) return translate(identityBack);
+  return hasRole('identity', document) ? translate(identity) : documentTitle(document, texts);
 }

@@ -1,4 +1,4 @@
-import { documentType, usualLimits } from '../../../model/section/documentTypes';
+import { defaultLimits, documentType } from '../../../model/section/documentTypes';
 import { ScannerUnavailable, type VirusScanner } from '../../platform/files/virusScan';
 import type { Platform } from '../../platform/platform';
 import { refuse } from '../applicationErrors';
@@ -50,4 +50,4 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
 
 // Proofs have a lower limit with its own message.
 export const tooBigCode = (documentId: number): FileCode =>
-  (documentType(documentId)?.maxBytes ?? 0) < usualLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';
+  (documentType(documentId)?.maxBytes ?? 0) < defaultLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

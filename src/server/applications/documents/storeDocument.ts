@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StoredDocument } from '../../../model/formContext';
-import { documentType, isOf } from '../../../model/section/documentTypes';
+import { documentType, hasRole } from '../../../model/section/documentTypes';
 import { seal, unseal } from '../../platform/crypto/seal';
 import { StorageUnavailable } from '../../platform/http/storageErrors';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -55,7 +55,7 @@ export async function storeDocument(
 /** True if a document's text is needed. Images are read only if a check uses their text. */
 function needsReading(documentId: number, mime: string): boolean {
   if (!documentType(documentId)?.isRead) return false;
-  return mime === 'application/pdf' || (mime.startsWith('image/') && isOf('source', documentId));
+  return mime === 'application/pdf' || (mime.startsWith('image/') && hasRole('source', documentId));
 }
 
 export async function readDocument(

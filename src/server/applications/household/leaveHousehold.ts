@@ -29,7 +29,7 @@ export async function removeFromHousehold(
     return false;
   }
   if (member.is_lead) await setLead(client, household.id, null);
-  await passFeeOn(client, household, member);
+  await transferFee(client, household, member);
   if (member.listed_as) await markRemoved(client, member, now);
   else await deleteMember(client, member);
   if (member.is_lead && next) await setLead(client, household.id, next.id);
@@ -37,7 +37,7 @@ export async function removeFromHousehold(
 }
 
 /** Passes a shared fee on, unless the leaving member has paid it. */
-async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
+async function transferFee(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);
   const payer = others.find(({ role }) => roleRule(role).mayLead) ?? others[0];

@@ -151,7 +151,7 @@ const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_bu
 /** Attempts (four hours) after which pages stop showing progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
-const READ_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
+const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
 /** Selects the data of the income checks. Takes placeholders for the document types and section names. */
@@ -172,9 +172,9 @@ export const storedIncomeSql = (types: string, employers: string, person: string
     coalesce((select jsonb_agg(to_jsonb(c) order by c.id) from (
       select id, document_id, source_id, document, rule, outcome, encode(sealed, 'base64') as sealed, encode(answer, 'base64') as answer, is_deleted
       from income_check where trn = a.trn) c), '[]') as checks,
-    (select count(*)::int from ${READ_NOW}) as reading,
+    (select count(*)::int from ${UNREAD_NOW}) as reading,
     coalesce((select jsonb_agg(jsonb_build_object('document', r.document, 'page', r.page + 1, 'pages', r.pages) order by r.document)
-      from ${READ_NOW} and r.page < r.pages), '[]') as progress
+      from ${UNREAD_NOW} and r.page < r.pages), '[]') as progress
   from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
 
 // Locks the row, so concurrent checks run one after another.

@@ -16,12 +16,12 @@ import { type IncomeRows, incomeRows } from './incomeRows';
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
   const step = deps.forms.findStep(flow, id);
-  const { result: verdict } = await runIncomeChecks(deps, applicant.trn);
+  const { result: checks } = await runIncomeChecks(deps, applicant.trn);
   const saved = await saveStep(deps, applicant, flow, id, body, {
     ...options,
     derive: (answers) => {
-      const claimed = withClaimedGross({ answers, step }, body, verdict.gross);
-      return withDocumentGross({ answers: claimed, step }, verdict.gross);
+      const claimed = withClaimedGross({ answers, step }, body, checks.gross);
+      return withDocumentGross({ answers: claimed, step }, checks.gross);
     },
     check: (answers) => unverifiedPay(incomeRows(step, answers)),
   });

@@ -1,5 +1,5 @@
 import { drawText, fixMarkedContentNames } from '../record/drawText';
-import { createLandlordPdf, drawFeet, drawLetterhead } from '../record/landlordPdf';
+import { createLandlordPdf, drawLetterhead, drawPageFooters } from '../record/landlordPdf';
 import type { RecordHead } from '../record/recordHead';
 import { createPage, MUTED, type Page } from '../record/recordPage';
 import { claimStandards, collectBytes, registerFonts } from '../record/recordPdf';
@@ -39,7 +39,7 @@ export async function drawLetter(letter: Letter): Promise<Buffer> {
   pdf.y += 6;
   for (const part of letter.parts) drawPart(page, part);
   root.end();
-  drawFeet(pdf, (at, pages) =>
+  drawPageFooters(pdf, (at, pages) =>
     drawText(pdf, `${landlord.name} · ${letter.title} · ${at}/${pages}`, { size: 8, color: MUTED }),
   );
   fixMarkedContentNames(pdf);

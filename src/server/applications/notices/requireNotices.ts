@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/serverMessages';
-import { type Notice, unconfirmedNotices } from '../../../model/law/notices';
+import { findUnconfirmed, type Notice } from '../../../model/law/notices';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
@@ -16,7 +16,7 @@ export function missingNotices(
   application: ApplicationRow,
   before: readonly Before[] = ['application', 'fee', 'signature'],
 ): Notice[] {
-  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, hashNotice);
+  const missing = findUnconfirmed(findNotices(deps, application), application.confirmed_notices, hashNotice);
   return missing.filter((notice) => before.includes(notice.before));
 }
 

@@ -8,8 +8,8 @@ import { fillText } from '../../../model/messages/fillText';
 import type { AuditEntry } from './auditRepository';
 import type { SignedAnswers } from './describeRecord';
 import { drawText, fixMarkedContentNames } from './drawText';
-import { createLandlordPdf, drawFeet, drawLetterhead } from './landlordPdf';
-import type { Pdf } from './layText';
+import { createLandlordPdf, drawLetterhead, drawPageFooters } from './landlordPdf';
+import type { Pdf } from './layOutText';
 import type { RecordHead } from './recordHead';
 import { createPage, MARGIN, MUTED, type Page } from './recordPage';
 import { attachAnswers, claimStandards, collectBytes, registerFonts } from './recordPdf';
@@ -213,7 +213,7 @@ function documentRows({ body, documentTitles, texts: { page } }: RecordContent):
 
 function drawFooters(pdf: Pdf, { body, texts, head }: RecordContent): void {
   const { number } = body.application;
-  drawFeet(pdf, (page, pages) => {
+  drawPageFooters(pdf, (page, pages) => {
     const { y } = pdf;
     drawText(pdf, head.landlord.name, { size: 8, color: MUTED });
     pdf.y = y;

@@ -1,5 +1,5 @@
 import type { Weight } from './fonts';
-import { JOINED, type Layout, type Line, layText, type Pdf } from './layText';
+import { JOINED, type Layout, type Line, layOutText, type Pdf } from './layOutText';
 
 export interface TextStyle {
   size: number;
@@ -22,7 +22,7 @@ const LINE_HEIGHT = 1.32;
 /** Draws text over as many pages as needed. Returns false if a font lacks a character. */
 export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
   const { size, color = INK, after = 0 } = style;
-  const { lines, isWhole } = layText(pdf, text, toLayout(pdf, style));
+  const { lines, isWhole } = layOutText(pdf, text, toLayout(pdf, style));
   for (const line of lines) {
     if (pdf.y + size * LINE_HEIGHT > pdf.page.maxY()) pdf.continueOnNewPage();
     pdf.fontSize(size).fillColor(color).strokeColor(color).lineWidth(OUTLINE);
@@ -33,7 +33,7 @@ export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
 }
 
 export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number {
-  const { lines } = layText(pdf, text, toLayout(pdf, style));
+  const { lines } = layOutText(pdf, text, toLayout(pdf, style));
   return lines.length * style.size * LINE_HEIGHT;
 }
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Pdf } from './layText';
+import type { Pdf } from './layOutText';
 import type { RecordHead } from './recordHead';
 import { GAP, MARGIN, MUTED, type Page } from './recordPage';
 
@@ -52,7 +52,7 @@ export function drawLetterhead(page: Page, { landlord, contact, logoText }: Lett
 }
 
 /** Draws every page's footer, which screen readers skip. */
-export function drawFeet(pdf: Pdf, draw: (page: number, pages: number) => void): void {
+export function drawPageFooters(pdf: Pdf, draw: (page: number, pages: number) => void): void {
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);

@@ -1,5 +1,5 @@
 import { drawText, measureHeight, type TextStyle } from './drawText';
-import type { Pdf } from './layText';
+import type { Pdf } from './layOutText';
 
 export const MUTED = '#4a5563';
 

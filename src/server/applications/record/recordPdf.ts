@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { escapeUTF8 } from 'entities';
 import { decompress } from 'wawoff2';
 import { findFonts, getUnpackedFonts } from './fonts';
-import type { Pdf } from './layText';
+import type { Pdf } from './layOutText';
 
 /** Attaches the answers as JSON, marked as PDF/A-3 requires. */
 export function attachAnswers(pdf: Pdf, json: string, at: Date): void {

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import { formatDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
 import { getActionRule, officeMessages } from '../../../model/office';
-import { documentType, isOf } from '../../../model/section/documentTypes';
+import { documentType, hasRole } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -70,7 +70,7 @@ export async function readTimeline(
       const title = getTitle(document_id);
       return [
         // Files of a message belong to the message's event.
-        ...(at > found.submitted_at && !isOf('message', document_id)
+        ...(at > found.submitted_at && !hasRole('message', document_id)
           ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
           : []),
         ...(withdrawn_at

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messages } from '../../../messages/serverMessages';
-import { doneBy, findAnswers, rowsOfDone } from '../../../model/answers/answerRows';
+import { findAnswers, findDoneRows, rowsOfDone } from '../../../model/answers/answerRows';
 import { linkedNames, migrateAnswers } from '../../../model/answers/migrations';
 import { ownMember, recordsIn } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
@@ -129,7 +129,7 @@ function decryptStep(
   const own = state.rows.find((row) => row.step === id);
   const done = rowsOfDone(forms.catalog.flow(flow), state.rows, (name) => linkedNames(name, forms.pastMigrations));
   // The row saved under the step's former id.
-  const registrationAnswers = state.rows.find((row) => row.step === doneBy(done, id)[0]);
+  const registrationAnswers = state.rows.find((row) => row.step === findDoneRows(done, id)[0]);
   const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
   const saved = mapSections({ ...first, ...stored }, (answers, section) =>
     withoutForbidden(wholeSchema(section), answers, settings),
@@ -148,7 +148,7 @@ function decryptStep(
     drafts: () => decryptDrafts(deps, applicant.trn, state, { key, onLost, settings }),
     version: own?.version ?? 0,
     schemaVersion: (own ?? registrationAnswers ?? Object.values(found)[0]?.row)?.schema_version ?? null,
-    complete: doneBy(done, id).length > 0,
+    complete: findDoneRows(done, id).length > 0,
     idempotencyKey: own?.act ?? null,
     documents: state.documents,
     submitted: state.application.submitted,

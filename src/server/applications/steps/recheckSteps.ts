@@ -1,4 +1,4 @@
-import { doneBy, findAnswers, rowsOfDone } from '../../../model/answers/answerRows';
+import { findAnswers, findDoneRows, rowsOfDone } from '../../../model/answers/answerRows';
 import { linkedNames } from '../../../model/answers/migrations';
 import type { Context, Step, SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
@@ -32,7 +32,7 @@ export async function recheckSteps(
   );
   const incomplete = new Set<string>();
   for (const step of flow.steps) {
-    const doneRows = doneBy(done, step.id);
+    const doneRows = findDoneRows(done, step.id);
     const state = doneRows.length > 0 && (await stores.steps.find(applicant.trn, toStepQuery(deps, step, settings)));
     const options = { settings, context, key, trn: applicant.trn };
     if (state && isIncomplete(deps, step, state, options)) for (const row of doneRows) incomplete.add(row);

@@ -4,7 +4,7 @@ import { type Pii, protections } from '../../../model/answers/pii';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import type { ApplicationDeps } from '../applicationDeps';
-import { isSealed, openAll, openValue, sealValue } from '../sealedAnswers';
+import { isSealed, openAllAnswers, openValue, sealValue } from '../sealedAnswers';
 import { draftAdditionalData, stepAdditionalData } from './readStored';
 import { findWithSections, listDrafts, listSteps, replaceDraft, replaceStep } from './storedAnswerRepository';
 
@@ -81,7 +81,7 @@ function sealPlaces(
         const value = getIn(at, path);
         if (value === undefined || isSealed(value)) return at;
         // Fields of a group may be encrypted separately.
-        const { clear } = openAll({ clear: value }, (sealed) =>
+        const { clear } = openAllAnswers({ clear: value }, (sealed) =>
           openValue(sealed, key, additionalData, () => undefined),
         );
         return setIn(at, path, sealValue(clear, kind, key, additionalData));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyError } from '../../../contract/call';
 import { messages } from '../../../messages/serverMessages';
-import { doneBy } from '../../../model/answers/answerRows';
+import { findDoneRows } from '../../../model/answers/answerRows';
 import { linkedNames } from '../../../model/answers/migrations';
 import { toPointer } from '../../../model/answers/paths';
 import { bodyPath, mapSections, type StepAnswers } from '../../../model/answers/stepBody';
@@ -132,9 +132,9 @@ export async function writeStep(
     schemaHash: schemaHash(deps, open),
     ...formsUsed(deps, open.settings),
     now: deps.clock(),
-    earlier: earlierSteps(deps, open).flatMap((one) => doneBy(open.doneBy, one.id)),
+    earlier: earlierSteps(deps, open).flatMap((one) => findDoneRows(open.doneBy, one.id)),
     afterSubmission,
-    reopens: open.step.reopens ? doneBy(open.doneBy, open.step.reopens) : [],
+    reopens: open.step.reopens ? findDoneRows(open.doneBy, open.step.reopens) : [],
     names: Object.keys(answers).flatMap((section) => linkedNames(section, deps.forms.pastMigrations)),
     checkedUnder: checkedUnder(deps.forms, open.settings),
     name: applicantName(open, answers),
@@ -159,8 +159,8 @@ export async function sealStep(
 }
 
 export function schemaHash(deps: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): string {
-  const asked = step.sections.map(({ section }) => deps.forms.getPlainSection(section, settings).strict);
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
+  const schemas = step.sections.map(({ section }) => deps.forms.getPlainSection(section, settings).strict);
+  return createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 40);
 }
 
 function applicantName({ step }: OpenStep, answers: StepAnswers) {

@@ -18,12 +18,12 @@ function unsavedIn(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): Unsave
   const drafts = open.drafts();
   const names = open.step.sections.map(({ section }) => section);
   const unsaved = names.filter(
-    (section) => open.lostSections.includes(section) || wouldChange(deps, open, section, drafts[section]),
+    (section) => open.lostSections.includes(section) || isUnsaved(deps, open, section, drafts[section]),
   );
   return unsaved.map((section) => ({ step: open.step.id, section }));
 }
 
-function wouldChange(
+function isUnsaved(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
   section: string,

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { isRecord, recordsIn, setIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
-import { documentTypes, isOf } from '../../../model/section/documentTypes';
+import { documentTypes, hasRole } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { createSampleDocument, type DrawnDocument, hasSample } from './createSampleDocument';
 
@@ -47,7 +47,7 @@ export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: 
   return async (names: string[]): Promise<{ paths: string[]; source: number }> => {
     const drawn = await Promise.all(names.map((name) => createSampleDocument(name, today)));
     const type = drawn[0]?.documentId;
-    const isSource = type !== undefined && isOf('source', type);
+    const isSource = type !== undefined && hasRole('source', type);
     const source = isSource ? await send('POST', '/income/addsource', { document_id: type }, credentials) : { id: 0 };
     const paths: string[] = [];
     for (const sample of drawn) paths.push(await upload(sample, source.id));

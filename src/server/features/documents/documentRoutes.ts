@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documents } from '../../../contract/documents';
 import { messages } from '../../../messages/serverMessages';
-import { documentId, usualLimits } from '../../../model/section/documentTypes';
+import { defaultLimits, documentId } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import {
   type DocumentRow,
@@ -46,7 +46,7 @@ export async function documentRoutes(
   ] as const;
   const preHandler = async (request: FastifyRequest) => {
     await deps.limits.take('upload', { account: request.applicant.trn, address: request.ip });
-    request.upload = await readUpload(request, usualLimits().maxBytes);
+    request.upload = await readUpload(request, defaultLimits().maxBytes);
   };
   for (const { name, ...fixed } of uploads)
     on(

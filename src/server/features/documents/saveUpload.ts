@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../../model/formContext';
-import { isOf, isUploaded } from '../../../model/section/documentTypes';
+import { hasRole, isUploaded } from '../../../model/section/documentTypes';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { acceptsDocument, acceptsPhotos } from '../../applications/documents/askedDocuments';
@@ -62,10 +62,10 @@ async function assertPlace(
   { trn, documentId, sourceId }: { trn: string; documentId: number; sourceId: number },
 ): Promise<void> {
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
-  if (isOf('message', documentId) && !(await deps.stores.applications.find(trn))?.submitted_at)
+  if (hasRole('message', documentId) && !(await deps.stores.applications.find(trn))?.submitted_at)
     throw refuse('notSubmitted');
   if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');
-  const needsSource = isOf('source', documentId);
+  const needsSource = hasRole('source', documentId);
   if (needsSource && !(await deps.stores.sources.exists(trn, documentId, sourceId))) throw refuse('noSuchSource');
 }

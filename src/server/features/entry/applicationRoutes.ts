@@ -3,7 +3,7 @@ import { type ApplicationDetail, application, type SectionStatus, type Terms } f
 import { messages } from '../../../messages/serverMessages';
 import { hideUnasked, isStepSkipped } from '../../../model/household';
 import { mergeLaw } from '../../../model/law/lawSettings';
-import { underOneName } from '../../../model/section/subscriberSettings';
+import { mergeAliases } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
@@ -82,10 +82,10 @@ export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: stri
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
   const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
   const { documents = {}, fields = {} } = own;
-  const settings = underOneName({ ...documents, ...fields });
+  const settings = mergeAliases({ ...documents, ...fields });
   const merged = mergeLaw({ settings }, deps.forms.getLaw(applicant.home), applicant);
   const underLaw = (given: SubscriberSettings['settings']) =>
-    mapValues(underOneName(given), (setting, key) => merged.settings[key] ?? setting);
+    mapValues(mergeAliases(given), (setting, key) => merged.settings[key] ?? setting);
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 

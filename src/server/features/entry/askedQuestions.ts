@@ -11,8 +11,8 @@ export function listAskedQuestions(
   role: HouseholdRole | null | undefined,
 ): string[] {
   const sections = catalog.flow('application').steps.flatMap((step) => step.sections.map(({ section }) => section));
-  const asked = sections.filter((section) => !isSkipped(section, role));
+  const ownSections = sections.filter((section) => !isSkipped(section, role));
   const isAsked = (name: string) =>
-    settings[name] !== 'Hide' && asked.some((section) => catalog.section(section).schema.properties?.[name]);
+    settings[name] !== 'Hide' && ownSections.some((section) => catalog.section(section).schema.properties?.[name]);
   return keysOf(messages('entry').instruction.have.asked).filter(isAsked);
 }

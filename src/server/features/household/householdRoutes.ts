@@ -8,13 +8,13 @@ import { describeHousehold } from './describeHousehold';
 import { declineInvitation, joinByInvitation } from './invitations';
 import {
   addMember,
-  handOverLead,
   inviteMember,
-  leave,
+  leaveHousehold,
   remindMember,
   removeMember,
   replaceMember,
   revokeInvitation,
+  transferLead,
 } from './memberChanges';
 
 const CALL_MEMBERS = ['trn_id', 'member', 'revision', 'language'];
@@ -54,9 +54,9 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
 
   on('POST /household/remove', async ({ applicant, body }) => answer(await removeMember(deps, applicant, body)));
 
-  on('POST /household/lead', async ({ applicant, body }) => answer(await handOverLead(deps, applicant, body)));
+  on('POST /household/lead', async ({ applicant, body }) => answer(await transferLead(deps, applicant, body)));
 
-  on('POST /household/leave', async ({ applicant, body }) => answer(await leave(deps, applicant, body)));
+  on('POST /household/leave', async ({ applicant, body }) => answer(await leaveHousehold(deps, applicant, body)));
 
   on('POST /household/join', async ({ applicant, body, headers, ip }) => {
     await deps.limits.take('invitation', { address: ip });

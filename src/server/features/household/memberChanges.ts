@@ -87,7 +87,7 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 /**
  * Makes another member the lead, who then pays the shared fee unless it's paid. Throws `paymentOpen` during a payment.
  */
-export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
+export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
     const next = requireMember(at, body.member, 'lead');
@@ -101,7 +101,7 @@ export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: Membe
 }
 
 /** Leaves the household. The lead passes to another member. Throws `notPossible` if no one can take it over. */
-export function leave(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
+export function leaveHousehold(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
     if (others.length === 0 || (me.is_lead && !others.some(({ joined_at }) => joined_at))) throw refuse('notPossible');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { incomeChecks as calls, prediction, sources } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
-import { documentType, usualLimits } from '../../../model/section/documentTypes';
+import { defaultLimits, documentType } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { readUpload } from '../../applications/documents/readUpload';
 import { requireFile } from '../../applications/documents/requireFile';
@@ -90,7 +90,7 @@ export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   on('POST /ml/predictclass', async (request) => {
     const { trn } = request.applicant;
     await limits.take('upload', { account: trn, address: request.ip });
-    const { content, fields, tooBig } = await readUpload(request, usualLimits().maxBytes);
+    const { content, fields, tooBig } = await readUpload(request, defaultLimits().maxBytes);
     const type = Number(fields.documenttype_id);
     if (!documentType(type)?.prediction) throw refuse('noSuchDocumentType');
     if (tooBig) throw refuse('fileTooBig');

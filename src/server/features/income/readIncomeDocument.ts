@@ -1,6 +1,6 @@
 import type { DocumentReading } from '../../../model/income/checks/documentChecks';
 import { checkRules } from '../../../model/income/checks/rules';
-import { isOf } from '../../../model/section/documentTypes';
+import { hasRole } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { DocumentRow } from '../../applications/documents/documentRepository';
 import { readDocument } from '../../applications/documents/storeDocument';
@@ -23,7 +23,7 @@ export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: Upl
   const isPhotograph = document.type !== PDF;
   const text = isPhotograph ? { count: 1, pages: [] } : await readPdfText(content, trn, { isQueued: true });
   const reading = toReading(text);
-  if ('problem' in text || reading.problem || reading.hasText || !isOf('source', document.document_id))
+  if ('problem' in text || reading.problem || reading.hasText || !hasRole('source', document.document_id))
     return saveReading(deps, document, reading);
   const soFar = await sealReading(deps, document, { ...text, pages: [] });
   await deps.stores.checks.beginPages(id, trn, Math.min(text.count, checkRules().pictures.pages), soFar);

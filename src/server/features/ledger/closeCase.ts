@@ -28,7 +28,7 @@ import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
 /** Rule of entries if no other rule refunds the fee. */
-const KEPT = 'notRefunded';
+const NO_REFUND_RULE = 'notRefunded';
 /** Rule of entries for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
@@ -61,7 +61,7 @@ export async function closeCase(
     if (isLater) await setDeadline(client, { trn, job: 'settle-case', name: due.rule, dueAt: due.at });
     const refunded = due && !isLater && row.intent ? await refundByRule(client, trn, row.intent, due, now) : 0;
     const isClosed = money.closedAt !== undefined && !isLater;
-    const booked = await bookRest(client, trn, sums, refunded, isClosed, now);
+    const booked = await bookRetained(client, trn, sums, refunded, isClosed, now);
     if (refunded > 0 || (booked && sums.cost > 0)) await enqueue(client, 'itemized-receipt', { trn });
   });
 }
@@ -107,7 +107,7 @@ async function refundByRule(
 }
 
 /** Books the rest as retained once nothing is pending. Costs and refunds above the charge are the landlord's. */
-async function bookRest(
+async function bookRetained(
   client: pg.PoolClient,
   trn: string,
   sums: Sums,
@@ -115,12 +115,12 @@ async function bookRest(
   isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
-  const kept = getRetained(sums);
-  const rest = isClosed ? getBalance(sums) - refunded : -kept;
-  const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
+  const retained = getRetained(sums);
+  const rest = isClosed ? getBalance(sums) - refunded : -retained;
+  const released = Math.min(Math.max(0, -rest), Math.max(0, retained));
   const entries = [
-    { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : KEPT },
-    { kind: 'released', amount: released, rule: KEPT },
+    { kind: 'retained', amount: rest, rule: retained < 0 ? LANDLORDS : NO_REFUND_RULE },
+    { kind: 'released', amount: released, rule: NO_REFUND_RULE },
     { kind: 'released', amount: -rest - released, rule: LANDLORDS },
   ] as const;
   for (const entry of entries.filter(({ amount }) => amount > 0))

@@ -45,12 +45,12 @@ export async function createItemizedReceipt(
   };
   const sums = sumEntries(entries);
   const returned = sums.refund - sums.refundFailed;
-  const kept = Math.max(0, getRetained(sums));
+  const retained = Math.max(0, getRetained(sums));
   const items = entries.filter(({ kind }) => !['retained', 'released'].includes(kind)).map(formatLine);
   const totals: [string, string][] = [
     [receipt.paid, formatDollars(toDollars(sums.charge))],
     ...(returned > 0 ? [[receipt.returned, formatDollars(toDollars(returned))] as [string, string]] : []),
-    ...(kept > 0 ? [[receipt.kept, formatDollars(toDollars(kept))] as [string, string]] : []),
+    ...(retained > 0 ? [[receipt.kept, formatDollars(toDollars(retained))] as [string, string]] : []),
   ];
   const number = application.application_number;
   const name = `${application.first_name} ${application.last_name}`;

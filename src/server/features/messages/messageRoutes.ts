@@ -5,7 +5,7 @@ import { type OfficeThread, officeThread, thread } from '../../../contract/messa
 import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { isThreadOpen } from '../../../model/officeThread';
-import { documentId, usualLimits } from '../../../model/section/documentTypes';
+import { defaultLimits, documentId } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { readUpload, type Upload } from '../../applications/documents/readUpload';
 import { requireFile } from '../../applications/documents/requireFile';
@@ -94,7 +94,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
         // Runs before the file is read.
         await office.findApplication(deps, request, Object(request.params).id);
         await deps.limits.take('upload', { account: office.access(request).by.id, address: request.ip });
-        request.upload = await readUpload(request, usualLimits().maxBytes);
+        request.upload = await readUpload(request, defaultLimits().maxBytes);
       },
       sameBy: ({ params, upload: { name, content } }) => [
         params,

@@ -8,7 +8,7 @@ import { inboundRoutes } from './inboundRoutes';
 import { sendMessageMail, sendReplyProblem } from './messageMail';
 import { messageRoutes, type OfficeGuard, officeMessageRoutes } from './messageRoutes';
 import { messagesErrors } from './messagesErrors';
-import { deleteLeftNews, queueDigests } from './newsRepository';
+import { deleteNewsOfRemoved, queueDigests } from './newsRepository';
 import { newsSubscriptions, officeEmailRoutes, sendNews } from './officeNews';
 import type { ReplyProblem } from './replyProblem';
 
@@ -34,7 +34,7 @@ export const createMessages = (office: OfficeGuard) =>
     queueDue: ({ db, clock }) => queueDigests(db, clock(), digestHour()),
     async deleteExpired({ db }, yesterday) {
       const names = await deleteUnsentFiles(db, documentId('officeMessage'), yesterday);
-      await deleteLeftNews(db);
+      await deleteNewsOfRemoved(db);
       for (const name of names) await enqueue(db, 'remove-file', { name });
     },
   }) satisfies Feature;

@@ -116,7 +116,7 @@ export async function saveEmailMode(client: pg.PoolClient, personId: string, ema
 }
 
 /** Deletes the news of people who were removed. */
-export async function deleteLeftNews(db: Db): Promise<void> {
+export async function deleteNewsOfRemoved(db: Db): Promise<void> {
   await db.query(
     'delete from office_news n using office_person p where p.id = n.person_id and p.removed_at is not null',
   );

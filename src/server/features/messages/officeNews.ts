@@ -17,14 +17,14 @@ import { findEmailMode, findReceiver, insertNews, type NewsRow, saveEmailMode, t
 
 /** Events that office users get emails about. */
 export const newsSubscriptions = {
-  'application.assigned': [noteNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
-  'application.status_changed': [noteNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],
+  'application.assigned': [recordNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
+  'application.status_changed': [recordNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],
   // Ignores a message's files, because the news about the message includes them.
-  'document.added': [noteNews('document', ({ data }) => data?.document_id !== documentId('message'))],
-  'message.received': [noteNews('message', () => true)],
+  'document.added': [recordNews('document', ({ data }) => data?.document_id !== documentId('message'))],
+  'message.received': [recordNews('message', () => true)],
 } satisfies Subscriptions;
 
-function noteNews(kind: NewsKind, isNews: (event: ApplicationEvent) => boolean): Subscriber {
+function recordNews(kind: NewsKind, isNews: (event: ApplicationEvent) => boolean): Subscriber {
   return {
     async inTransaction(client, event) {
       if (isNews(event)) await note(client, kind, event);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
 import type { ReceivedMail } from '../../../contract/messages';
 import { maxEmailText, maxFiles } from '../../../model/officeThread';
-import { documentId, usualLimits } from '../../../model/section/documentTypes';
+import { defaultLimits, documentId } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { requireFile } from '../../applications/documents/requireFile';
 import { storeDocument } from '../../applications/documents/storeDocument';
@@ -103,7 +103,7 @@ async function storeFile(
   idempotencyKey: string,
 ): Promise<number> {
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > usualLimits().maxBytes) throw refuse('fileTooBig');
+  if (bytes.length > defaultLimits().maxBytes) throw refuse('fileTooBig');
   const place = { trn, documentId: documentId('message'), sourceId: 0, name: filename, idempotencyKey };
   return (await storeDocument(deps, place, await requireFile(deps, bytes, place.documentId, trn))).id;
 }

@@ -29,7 +29,7 @@ import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
 import { listAskable } from './listAskable';
 import { listFindings } from './listFindings';
 import { describeListed } from './listRepository';
-import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
+import { describeOfferLaw, lawfulActions, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
 import { describeDocuments } from './officeDocuments';
 import { listNotes, type NoteRow } from './officeRepository';
@@ -91,7 +91,7 @@ export async function describeApplication(
       due_at: due_at.toISOString(),
       is_done: done_at !== null,
     })),
-    acts: access.scopes.includes('status') ? actsUnderLaw(allowedActions(row.status, getActorRole(access)), law) : [],
+    acts: access.scopes.includes('status') ? lawfulActions(allowedActions(row.status, getActorRole(access)), law) : [],
     law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
     decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),
     reveal: reveal ? describeReveal(reveal) : null,
@@ -120,9 +120,9 @@ export async function readMaskedLines(
   texts: Translations = {},
 ): Promise<Revealed['lines']> {
   const open = await readApplication(deps, trn);
-  return mapSections(deps, open, texts, ({ section, schema, ui, answers, say }) => {
+  return mapSections(deps, open, texts, ({ section, schema, ui, answers, say: answerTexts }) => {
     const masked = findMasked(schema, answers);
-    return answerLines(schema, ui, answers, say).flatMap((line) => {
+    return answerLines(schema, ui, answers, answerTexts).flatMap((line) => {
       const kind = masked.get(line.key)?.kind;
       if (!kind || !kinds.includes(kind)) return [];
       // Lines show only the last four digits.
@@ -136,9 +136,9 @@ function describeSections(
   open: OpenApplication,
   texts: Translations,
 ): SectionAnswers[] {
-  return mapSections(deps, open, texts, ({ step, section, title, schema, ui, answers, say }) => {
+  return mapSections(deps, open, texts, ({ step, section, title, schema, ui, answers, say: answerTexts }) => {
     const masked = findMasked(schema, answers);
-    const lines = answerLines(schema, ui, answers, say).map((line): OfficeLine => {
+    const lines = answerLines(schema, ui, answers, answerTexts).map((line): OfficeLine => {
       const found = masked.get(line.key);
       return found ? { ...line, text: found.text, masked: found.kind } : line;
     });
@@ -152,7 +152,7 @@ function describeSections(
         schema_version: open.versions[step.id] ?? null,
         answers: maskAnswers(schema, answers),
         lines,
-        card: answerCard(title, { schema, ui, texts: say, masked: hidden }, answers),
+        card: answerCard(title, { schema, ui, texts: answerTexts, masked: hidden }, answers),
       },
     ];
   });
@@ -175,14 +175,14 @@ function mapSections<T>(
   texts: Translations,
   make: (section: AnsweredSection) => T[],
 ): T[] {
-  const say = { ...translateAll(messages('record').answers, texts), language: languageIn(texts) };
+  const answerTexts = { ...translateAll(messages('record').answers, texts), language: languageIn(texts) };
   return open.steps.flatMap(({ step, settings, answers }) =>
     step.sections.flatMap(({ section, title, part, viewTitle }) => {
       const given = answers[section];
       if (!given) return [];
       const { schema, ui } = translate(deps.forms.getPlainSection(section, settings), texts);
       const named = part ?? viewTitle ?? title;
-      return make({ step, section, title: texts[named] ?? named, schema, ui, answers: given, say });
+      return make({ step, section, title: texts[named] ?? named, schema, ui, answers: given, say: answerTexts });
     }),
   );
 }

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import type { IncomeChecks, ValidationMessage } from '../../../model/income/checks/documentChecks';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
-import { isOf } from '../../../model/section/documentTypes';
+import { hasRole } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { missingDocuments, missingTitle } from '../../applications/documents/missingDocuments';
 import type { OpenApplication } from '../../applications/readApplication';
@@ -78,7 +78,7 @@ const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, 
 /** Compares the license with the typed name and birth date. */
 function identityFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
-    ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),
+    ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),
   );
   return sides.flatMap((document) =>
     document.values
@@ -86,7 +86,7 @@ function identityFindings(documents: readonly OfficeDocument[], texts: Translati
       .map(({ field, read, typed }) =>
         describe('identity', field === 'name' ? 'license' : 'birthDate', { read, typed }, texts, {
           documents: sides.map(({ id }) => id),
-          ask: sides.filter(({ document_id }) => isOf('identity', document_id)).map(placeOf),
+          ask: sides.filter(({ document_id }) => hasRole('identity', document_id)).map(placeOf),
         }),
       ),
   );
@@ -195,10 +195,10 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
 /** Lists identity documents that haven't been compared with the answers, automatically or by a person. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
-    ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),
+    ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),
   );
   if (sides.some(({ reading }) => reading === 'read')) return [];
-  const fronts = sides.filter(({ document_id }) => isOf('identity', document_id));
+  const fronts = sides.filter(({ document_id }) => hasRole('identity', document_id));
   return fronts.map(({ title }) =>
     describe('unread', 'unread', { title }, texts, { documents: sides.map(({ id }) => id) }),
   );

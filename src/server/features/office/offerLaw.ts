@@ -44,7 +44,7 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
 }
 
 /** Removes actions that local law doesn't need, or doesn't allow yet. */
-export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
+export function lawfulActions(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
   const isAllowed: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
     announceWithdrawal: law.mustAnnounce && !law.isAnnounced,
@@ -55,7 +55,7 @@ export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): Offi
 
 /** Requires an action that local law allows. Throws `announceFirst`, `offerWait` or `noSuchAct`. */
 export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
-  if (actsUnderLaw([action], law).length > 0) return;
+  if (lawfulActions([action], law).length > 0) return;
   if (action !== 'withdrawOffer') throw refuse('noSuchAct');
   if (!law.isAnnounced) throw refuse('announceFirst');
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });

@@ -7,7 +7,7 @@ import type { DocumentReading, PayStub, Place } from '../../../model/income/chec
 import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
 import { namesMatch } from '../../../model/license/licenseFields';
 import { fillText } from '../../../model/messages/fillText';
-import { isOf } from '../../../model/section/documentTypes';
+import { hasRole } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode } from '../../applications/documents/barcodes';
 import { documentTitle, type SourceNames } from '../../applications/documents/documentNames';
@@ -133,7 +133,7 @@ function incomeValues(
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const { labels, classes } = messages('server-office');
   const typed = fullName(person);
-  const employer = isOf('source', document_id) ? employers.find(({ id }) => id === source_id) : undefined;
+  const employer = hasRole('source', document_id) ? employers.find(({ id }) => id === source_id) : undefined;
   const compareText = (
     field: keyof typeof labels,
     read: string | undefined,

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/serverMessages';
 import { revisionOfSaved } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { readLicenseText } from '../../../model/license/licenseText';
-import { findBack, isOf } from '../../../model/section/documentTypes';
+import { findBack, hasRole } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -114,10 +114,10 @@ async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPictur
     await assertSide(deps, phone, scan.documentId);
     const file = await requirePicture(deps, scan, phone.applicant.trn);
     const { trn } = phone.applicant;
-    const name = isOf('identityBack', scan.documentId) ? 'back' : 'front';
+    const name = hasRole('identityBack', scan.documentId) ? 'back' : 'front';
     const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
     await addToDraft(deps, phone.applicant, stored);
-    if (isOf('identityBack', scan.documentId)) await saveScannedBarcode(deps, trn, stored.id, scan.rawData);
+    if (hasRole('identityBack', scan.documentId)) await saveScannedBarcode(deps, trn, stored.id, scan.rawData);
     return stored;
   } finally {
     await scans.release(phone.link.id);
@@ -130,9 +130,9 @@ async function assertSide(
   documentId: number,
 ): Promise<void> {
   const { front, back, types } = await readSides(deps, applicant);
-  const isBack = isOf('identityBack', documentId);
+  const isBack = hasRole('identityBack', documentId);
   if (!isBack && !types.includes(documentId))
-    throw refuse(isOf('identity', documentId) ? 'documentHidden' : 'noSuchDocumentType');
+    throw refuse(hasRole('identity', documentId) ? 'documentHidden' : 'noSuchDocumentType');
   if (isBack && documentId !== findBack(front.document_typeid)) throw refuse('frontFirst');
   if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
@@ -176,6 +176,6 @@ async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document:
 }
 
 function scanAnswers({ document_id, blob_path }: StoredDocument): Answers {
-  if (isOf('identityBack', document_id)) return { backfile: blob_path };
+  if (hasRole('identityBack', document_id)) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

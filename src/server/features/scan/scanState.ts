@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FollowedScan, ScanSide, ScanState } from '../../../contract/scan';
 import { namesMatch } from '../../../model/license/licenseFields';
-import { isOf } from '../../../model/section/documentTypes';
+import { hasRole } from '../../../model/section/documentTypes';
 import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode } from '../../applications/documents/barcodes';
@@ -27,10 +27,10 @@ export async function readSides(
   const shown = deps.forms.getPlainSection(section, settings).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));
   const documents = (await deps.stores.documents.list(applicant.trn)).filter(
-    ({ document_id }) => fronts.includes(document_id) || isOf('identityBack', document_id),
+    ({ document_id }) => fronts.includes(document_id) || hasRole('identityBack', document_id),
   );
-  const front = documents.find(({ document_id }) => !isOf('identityBack', document_id));
-  const back = documents.find(({ document_id }) => isOf('identityBack', document_id));
+  const front = documents.find(({ document_id }) => !hasRole('identityBack', document_id));
+  const back = documents.find(({ document_id }) => hasRole('identityBack', document_id));
   return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
 }
 

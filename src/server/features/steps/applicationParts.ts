@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
-import { branch, isRecord, ownMember, recordsIn } from '../../../model/answers/paths';
+import { findUi, isRecord, ownMember, recordsIn } from '../../../model/answers/paths';
 import { documentType } from '../../../model/section/documentTypes';
 import { sectionFor } from '../../../model/section/flow';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -75,7 +75,7 @@ function nameSources(
     const { schema, ui } = deps.forms.getPlainSection(section, open.settings);
     const row = recordsIn(open.answers[section]?.[list]).find(({ id }) => id === place.source_id);
     const choices = schema.properties?.[list]?.items?.properties?.[name]?.enum ?? [];
-    const titles = branch(branch(branch(ui, list), 'items'), name)['ui:enumNames'];
+    const titles = findUi(findUi(findUi(ui, list), 'items'), name)['ui:enumNames'];
     const title: unknown = Array.isArray(titles) ? titles[choices.indexOf(row?.[name])] : undefined;
     return typeof title === 'string' ? { ...place, name: texts[title] ?? title } : place;
   });

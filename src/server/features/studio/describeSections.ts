@@ -1,5 +1,5 @@
 import type { StudioChoices } from '../../../contract/studio';
-import { branch } from '../../../model/answers/paths';
+import { findUi } from '../../../model/answers/paths';
 import type { Catalog } from '../../../model/section/catalog';
 import { listSteps } from '../../../model/studio/listSteps';
 import { listQuestions, uiAt } from '../../../model/studio/sectionFile';
@@ -20,7 +20,7 @@ export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSe
 
 function describeSection(catalog: Catalog, files: SchemaFiles, name: string) {
   const { schema } = catalog.section(name);
-  const ui = branch(files, `${name}.ui.json`);
+  const ui = findUi(files, `${name}.ui.json`);
   // Safe, because unknown members are ignored.
   const raw = (files[`${name}.schema.json`] ?? {}) as SchemaNode;
   const questions = listQuestions(raw, schema, ui).map(({ path, label }) => {

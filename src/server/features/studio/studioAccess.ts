@@ -45,7 +45,7 @@ export async function studioSession(
 export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>, needed: StudioRole) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await studioStaff.findSession<StudioSessionRow>(deps.db, request, deps.clock());
-    if (!session && (needed !== 'look' || !mayLook(request, deps))) throw refuse('noSession');
+    if (!session && (needed !== 'look' || !mayRead(request, deps))) throw refuse('noSession');
     if (session && !mayDo(session.role, needed)) throw refuse('notAllowed');
     request.studio = session
       ? { id: session.id, author: session.name || session.email, role: session.role }
@@ -63,7 +63,7 @@ export function requireStudioPerson(deps: Pick<ApplicationDeps, 'db' | 'clock' |
 }
 
 /** True if a caller without a session can read: anyone in development, otherwise with the operator's token. */
-function mayLook(
+function mayRead(
   { headers }: FastifyRequest,
   { config: { production, operatorToken } }: Pick<ApplicationDeps, 'config'>,
 ): boolean {

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { Value } from 'typebox/value';
 import { OwnTranslations, Wording } from '../../../contract/studio';
 import { isRecord } from '../../../model/answers/paths';
-import { underOneName } from '../../../model/section/subscriberSettings';
+import { mergeAliases } from '../../../model/section/subscriberSettings';
 import { type FileChanges, SETTINGS_FILE } from '../../../model/studio/roles';
-import { asText } from '../../../model/studio/sectionFile';
+import { toJsonText } from '../../../model/studio/sectionFile';
 import type { SchemaFiles, SubscriberSettings } from '../../../model/types';
 import { refuse } from './studioErrors';
 import { findSettings, type Settings } from './subscriberRepository';
@@ -17,7 +17,7 @@ export function settingsText({
   translations = {},
 }: Partial<Settings>): string {
   const own = Object.entries({ wording, translations }).filter(([, members]) => Object.keys(members).length > 0);
-  return asText({
+  return toJsonText({
     documents: sortKeys(documents),
     fields: sortKeys(fields),
     ...Object.fromEntries(own.map(([key, members]) => [key, sortKeys(members)])),
@@ -58,7 +58,7 @@ function areSettings(value: unknown): value is SubscriberSettings['settings'] {
 }
 
 export const toSubscriberSettings = ({ documents, fields, wording, translations }: Settings): SubscriberSettings => ({
-  settings: underOneName({ ...documents, ...fields }),
+  settings: mergeAliases({ ...documents, ...fields }),
   wording,
   translations,
 });

@@ -19,7 +19,7 @@ import { copyRules } from './copyRules';
 import {
   confirmCopied,
   findByNumber,
-  findTakenLinks,
+  findUsedLinks,
   hasUnfinished,
   listByAccount,
   nameLinks,
@@ -110,7 +110,7 @@ async function startSession(
 }
 
 // Types of links to homes. A unit's link works only for its first applicant; offices and agents aren't homes.
-const HOMES: readonly ApplicationType[] = ['Property', 'Floor'];
+const HOME_TYPES: readonly ApplicationType[] = ['Property', 'Floor'];
 
 /** Lists links to homes that the applicant hasn't applied for, or has withdrawn from. */
 async function listOpenLinks(
@@ -118,11 +118,11 @@ async function listOpenLinks(
   applicant: Applicant,
 ): Promise<LinkRow[]> {
   const now = clock();
-  const taken = await findTakenLinks(db, applicant);
+  const taken = await findUsedLinks(db, applicant);
   const links = await stores.links.listBySubscriber(applicant.subscriberId);
   return links.filter(
     ({ id, type, revoked_at, expires_at }) =>
-      HOMES.includes(type) && !taken.has(id) && !revoked_at && !(expires_at && expires_at <= now),
+      HOME_TYPES.includes(type) && !taken.has(id) && !revoked_at && !(expires_at && expires_at <= now),
   );
 }
 

@@ -26,7 +26,7 @@ export async function listByAccount(
 }
 
 /** Lists links of the account's submitted applications, without withdrawn ones. */
-export async function findTakenLinks(
+export async function findUsedLinks(
   db: pg.Pool,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
 ): Promise<Set<number>> {

@@ -47,7 +47,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
     if (isOver || broken !== client) return;
     client = undefined;
     events.setLive(false);
-    breakOff(broken);
+    destroyConnection(broken);
     clearTimeout(timer);
     timer = setTimeout(tryConnect, pause).unref();
     pause = Math.min(MAX_DELAY, pause * 2);
@@ -86,7 +86,7 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
 }
 
 /** Destroys the socket, because `end` would wait for a machine that is gone. */
-function breakOff(client: pg.Client): void {
+function destroyConnection(client: pg.Client): void {
   // pg's types lack it.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

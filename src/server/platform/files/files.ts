@@ -30,7 +30,7 @@ export function createLocalFileStore(folder: string): FileStore {
   return {
     async write(name, content) {
       const path = place(name);
-      await writeWhole(path, content).catch(throwStorageError);
+      await writeAtomically(path, content).catch(throwStorageError);
       // Documents are written once, and removed with their parts.
       if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
     },
@@ -50,7 +50,7 @@ function throwStorageError(cause: NodeJS.ErrnoException): never {
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
 }
 
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+async function writeAtomically(path: string, content: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${path}.${randomUUID()}${PART}`;
   await writeSynced(beside, content);
@@ -68,11 +68,11 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
   for (const part of parts.map((name) => join(dirname(path), name)))
-    if (minAgeMs === 0 || (await ageOf(part)) > minAgeMs) await rm(part, { force: true });
+    if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
 /** Returns a file's age in milliseconds, or 0 if it's gone. */
-async function ageOf(path: string): Promise<number> {
+async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;
 }

@@ -32,7 +32,7 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline 
     remove: (Key) =>
       send('DELETE', deadline, async (sdk, s3, abortSignal) => {
         await s3.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal });
-      }).catch(unlessMissing),
+      }).catch(ignoreMissing),
     async *list() {
       for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
         const page = await listPage(send, Bucket, token);
@@ -117,6 +117,6 @@ function toStorageError(cause: unknown, what: string): Error {
   return new StorageUnavailable(`The object store ${answer} ${what}`, { cause });
 }
 
-function unlessMissing(cause: unknown): void {
+function ignoreMissing(cause: unknown): void {
   if (!(cause instanceof FileMissing)) throw cause;
 }

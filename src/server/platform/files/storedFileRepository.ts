@@ -27,7 +27,7 @@ export interface StoredFiles {
 }
 
 /** Enough for a month of hourly tokens. */
-const tokensKept = 1000;
+const MAX_TOKENS = 1000;
 
 export function createStoredFiles(db: pg.Pool): StoredFiles {
   const isOne = async (sql: string, values: unknown[]) => (await db.query(sql, values)).rowCount === 1;
@@ -68,7 +68,7 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
       const { rows } = await db.query<{ token: string }>('insert into file_store_token default values returning token');
       await db.query(
         'delete from file_store_token where at < (select at from file_store_token order by at desc offset $1 limit 1)',
-        [tokensKept],
+        [MAX_TOKENS],
       );
       return rows[0]?.token ?? '';
     },

@@ -18,7 +18,7 @@ export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean
   const { fileOwner } = needs;
   // After a rejection, only a complete check can accept the store.
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());
-  if (state === 'unmarked') log.info(await adoptionText(needs));
+  if (state === 'unmarked') log.info(await adoptionHint(needs));
   const warning = describeOwnership(state);
   if (warning) log.warn(warning);
   else await sweepFiles(needs, log);
@@ -30,7 +30,7 @@ export function describeOwnership(state: Ownership): string | undefined {
   return `${texts[state]} ${texts.off}`;
 }
 
-async function adoptionText({ fileOwner }: SweepDeps): Promise<string> {
+async function adoptionHint({ fileOwner }: SweepDeps): Promise<string> {
   const { length } = await fileOwner.unknownFiles();
   const texts = messages('operator').files;
   return fillText(length ? texts.takenWithUnknown : texts.taken, { count: length });

@@ -23,9 +23,9 @@ export async function longPoll<T extends object>(
 ): Promise<(T & { mark: string }) | undefined> {
   const until = Date.now() + MAX_WAIT;
   for (;;) {
-    const seen = new AbortController();
+    const abort = new AbortController();
     // Subscribes before reading, so no change is missed.
-    const change = deps.events.wait('application', trn, Math.max(0, until - Date.now()), seen.signal);
+    const change = deps.events.wait('application', trn, Math.max(0, until - Date.now()), abort.signal);
     try {
       const found = await read();
       if (!found) return undefined;
@@ -33,10 +33,10 @@ export async function longPoll<T extends object>(
       const isOver = Date.now() >= until || deps.events.isClosed();
       if (mark !== known || found.isSettled || isOver) return { ...found.state, mark };
       const again = Math.min(found.changesIn ?? MAX_WAIT, deps.events.isLive() ? MAX_WAIT : POLL_INTERVAL);
-      const timer = setTimeout(() => seen.abort(), again);
+      const timer = setTimeout(() => abort.abort(), again);
       await change.finally(() => clearTimeout(timer));
     } finally {
-      seen.abort();
+      abort.abort();
     }
     await deps.sessions.getApplicant(sessionId);
   }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import type { Clock } from '../db/memory';
 import { type LimitState, Refusal, refuse } from './errors';
-import { count, deleteEnded, extend, isCounted, type Key } from './rateLimitRepository';
+import { countCall, deleteEnded, extend, isCounted, type Key } from './rateLimitRepository';
 
 interface Limit {
   seconds: number;
@@ -76,7 +76,7 @@ const TRUST_SECONDS = 90 * 86_400;
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
-    const { hits, resets_at } = await count(db, key, now, seconds);
+    const { hits, resets_at } = await countCall(db, key, now, seconds);
     const reset = Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000));
     const state = { limit: most * factor, remaining: Math.max(0, most * factor - hits), reset };
     if (hits > most * factor) throw refuse('tooMany', { retryAfter: reset, limit: state });

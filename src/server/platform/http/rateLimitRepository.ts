@@ -4,7 +4,7 @@ import type pg from 'pg';
 const SKEW = 60;
 
 /** Counts attempts. Ignores windows that started while the clock was ahead. */
-export async function count(
+export async function countCall(
   db: pg.Pool,
   { bucket, owner }: Key,
   now: Date,

@@ -106,9 +106,9 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: E
       if (!token) throw refuse('noSession');
       const known = cache.get(token);
       if (known) return known;
-      const asked = version;
+      const startVersion = version;
       const applicant = await findLive(await access.read(token));
-      if (asked === version) cache.set(token, applicant);
+      if (startVersion === version) cache.set(token, applicant);
       return applicant;
     },
 

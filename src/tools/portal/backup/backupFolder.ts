@@ -81,7 +81,7 @@ export async function* readPart(file: string): AsyncGenerator<string> {
  * Checks a backup's parts.
  * @throws CommandError if one is missing or has changed since it was written
  */
-export async function assertWhole(backup: string, { sha256 }: Manifest): Promise<void> {
+export async function assertComplete(backup: string, { sha256 }: Manifest): Promise<void> {
   for (const [part, expected] of Object.entries(sha256)) {
     const file = partPath(backup, part);
     if (!existsSync(file) || (await hashFile(file)) !== expected)

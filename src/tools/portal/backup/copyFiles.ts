@@ -39,25 +39,25 @@ export async function copyFiles(
 ): Promise<Copied> {
   const to = createLocalFileStore(filesFolder(folder));
   const earlier = readCopiedFiles(await readEarlierList(folder));
-  const seen = { count: 0, bytes: 0, copied: 0, missing: [] as string[] };
-  const timer = setInterval(() => reportProgress(seen), PROGRESS_INTERVAL);
+  const totals = { count: 0, bytes: 0, copied: 0, missing: [] as string[] };
+  const timer = setInterval(() => reportProgress(totals), PROGRESS_INTERVAL);
   async function* lines(): AsyncGenerator<string> {
     for await (const line of readPart(partPath(backup, tablePart('stored_file')))) {
       const { name }: { name: string } = JSON.parse(line);
       const known = await findCopied(folder, await earlier.find(name));
       const file = known ?? (await copyFile(from, to, name));
-      if (!file) seen.missing.push(name);
+      if (!file) totals.missing.push(name);
       else {
-        seen.count += 1;
-        seen.bytes += file.bytes;
-        seen.copied += Number(file.isNew ?? false);
+        totals.count += 1;
+        totals.bytes += file.bytes;
+        totals.copied += Number(file.isNew ?? false);
         yield JSON.stringify({ name, sha256: file.sha256, bytes: file.bytes } satisfies CopiedFile);
       }
     }
   }
   try {
     const { sha256 } = await writePart(partPath(backup, FILE_LIST), lines());
-    return { ...seen, sha256 };
+    return { ...totals, sha256 };
   } finally {
     clearInterval(timer);
   }

@@ -9,7 +9,7 @@ import type { FileStore } from '../../../server/platform/files/fileStore';
 import { createFiles, createLocalFileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
 import {
-  assertWhole,
+  assertComplete,
   type CopiedFile,
   FILE_LIST,
   filesFolder,
@@ -21,7 +21,7 @@ import {
   tablePart,
 } from './backupFolder';
 import { hashOf, readIfThere } from './copyFiles';
-import { holdQueues, isRestored, markRestored } from './restoreRepository';
+import { isRestored, markRestored, pauseQueues } from './restoreRepository';
 
 export interface RestoreResult {
   backup: string;
@@ -40,26 +40,26 @@ type Target = Pick<Portal, 'db' | 'config'>;
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
   const { backup, manifest } = await findBackup(folder, name);
-  await assertWhole(backup, manifest);
-  const held = (await isRestored(target.db, manifest.id)) ? 0 : await restoreTables(target, backup, manifest);
+  await assertComplete(backup, manifest);
+  const heldJobs = (await isRestored(target.db, manifest.id)) ? 0 : await restoreTables(target, backup, manifest);
   const files = createFiles(target.config);
   const count = await restoreFiles(createLocalFileStore(filesFolder(folder)), files, backup);
   const erased = await eraseAgain(target, files, [...(await readErasures(folder)), ...(await listErasureMarks(files))]);
-  return { backup, manifest, held, files: count, erased };
+  return { backup, manifest, held: heldJobs, files: count, erased };
 }
 
 async function restoreTables({ db }: Target, backup: string, manifest: Manifest): Promise<number> {
   await assertFits(db, manifest);
   await migrate(db, undefined, manifest.dump.migrations);
-  const held = await transaction(db, async (client) => {
+  const heldJobs = await transaction(db, async (client) => {
     const counts = await loadTables(client, manifest.dump, (table) => readPart(partPath(backup, tablePart(table))));
     for (const [table, count] of Object.entries(manifest.rows))
       if (counts[table] !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}`);
-    return holdQueues(client, messages('operator').restore.held);
+    return pauseQueues(client, messages('operator').restore.held);
   });
   await migrate(db);
   await transaction(db, (client) => markRestored(client, manifest.id));
-  return held;
+  return heldJobs;
 }
 
 async function assertFits(db: Portal['db'], { dump, release }: Manifest): Promise<void> {
@@ -85,8 +85,8 @@ async function restoreFiles(from: FileStore, to: FileStore, backup: string): Pro
 }
 
 async function restoreFile(from: FileStore, to: FileStore, name: string, sha256: string): Promise<void> {
-  const there = await readIfThere(to, name);
-  if (there && hashOf(there) === sha256) return;
+  const existing = await readIfThere(to, name);
+  if (existing && hashOf(existing) === sha256) return;
   const bytes = await readIfThere(from, name);
   if (!bytes || hashOf(bytes) !== sha256)
     throw new CommandError(`The backup's file ${name} is missing or damaged. Use another copy of this backup.`);

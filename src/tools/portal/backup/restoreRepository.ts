@@ -16,7 +16,7 @@ export async function isRestored(db: pg.Pool, id: string): Promise<boolean> {
 }
 
 /** Puts pending jobs and webhook deliveries on hold, because most ran after the backup. Returns how many. */
-export async function holdQueues(client: pg.PoolClient, reason: string): Promise<number> {
+export async function pauseQueues(client: pg.PoolClient, reason: string): Promise<number> {
   const jobs = await client.query(
     'update job set given_up_at = now(), first_tried_at = coalesce(first_tried_at, now()), told_at = now(), error = $1 where given_up_at is null',
     [reason],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OwnRequests, ReceivedRequests } from '../../../../src/contract/accommodation';
 import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -23,9 +23,9 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
   const ask = (who: TestApplicant, text: string) =>
     post(server, who, '/api/accommodation', { text }, { 'idempotency-key': `${who.trn}-${text}` });
   const own = async (who: TestApplicant) =>
-    (demand(await get(server, who, `/api/accommodation/${who.trn}`)) as OwnRequests).requests;
+    (expectRecords(await get(server, who, `/api/accommodation/${who.trn}`)) as OwnRequests).requests;
   const received = async (who: OfficeTester) =>
-    (demand(await askOffice(server, who, '/accommodation')) as ReceivedRequests).requests;
+    (expectRecords(await askOffice(server, who, '/accommodation')) as ReceivedRequests).requests;
 
   beforeAll(async () => {
     owner = await joinOffice(server, 'owner');
@@ -33,7 +33,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
   });
 
   it('emails the owners to invite a contact while no one has the role, without naming the applicant or quoting the text', async () => {
-    demand(await ask(robin, `A ramp, ${CANARY}`));
+    expectRecords(await ask(robin, `A ramp, ${CANARY}`));
     await server.drain();
     const invitations = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');
     expect(invitations.length).toBeGreaterThan(0);
@@ -42,10 +42,10 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
 
   it('is asked for before and after submitting, once for a repeated call', async () => {
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     contact = await joinOffice(server, 'accommodation');
-    demand(await ask(robin, `A dog, ${CANARY}`));
-    demand(await ask(robin, `A dog, ${CANARY}`));
+    expectRecords(await ask(robin, `A dog, ${CANARY}`));
+    expectRecords(await ask(robin, `A dog, ${CANARY}`));
     await server.drain();
     expect((await own(robin)).map(({ text, state }) => [text, state])).toEqual([
       [`A dog, ${CANARY}`, 'sent'],
@@ -54,14 +54,14 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     const invitations = sent.filter(({ subject }) => subject === 'New accommodation request');
     expect(invitations).toHaveLength(1);
     expect(JSON.stringify(invitations)).not.toContain(CANARY);
-    number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+    number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
   });
 
   it('is read by the contact, who reads nothing else, and answered', async () => {
     const [dog] = await received(contact);
     expect(dog).toMatchObject({ text: `A dog, ${CANARY}`, application: number, email: robin.email });
     expect((await own(robin)).map(({ state }) => state)).toEqual(['read', 'read']);
-    demand(await askOffice(server, contact, '/accommodation/answered', { id: dog?.id }));
+    expectRecords(await askOffice(server, contact, '/accommodation/answered', { id: dog?.id }));
     expect((await own(robin)).map(({ state }) => state)).toEqual(['answered', 'read']);
     for (const url of ['/applications', `/applications/${number}`, '/people', '/applications.csv'])
       expect((await askOffice(server, contact, url)).statusCode, url).toBe(403);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '../../../../src/server/platform/jobs/jobRepository';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../../support/fillSteps';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { createTestServer, engines, noLimits, type TestServer } from '../../../support/serverFixture';
 
@@ -102,7 +102,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
   it('include the receipt, in that language', async () => {
     const { robin } = await registerIn(spanish);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(
+    expectRecords(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': robin.trn }),
     );
     const receipt = (await mailed()).find(({ subject }) => subject.startsWith('Recibo'));

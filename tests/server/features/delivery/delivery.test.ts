@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { findMailProblem, listMailProblems } from '../../../../src/server/platform/mail/mailProblemRepository';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { completeSteps, demand, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverEngines';
@@ -99,10 +99,11 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
   it('shows the office why emails to an applicant do not arrive', async () => {
     const applicant = await registerApplicant(server);
     await completeSteps(server, applicant, 'income', { files: false });
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+    expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
     const key = /^\S{30,}$/m.exec((await run('apikey', 'add', 'demo')).lines.join('\n'))?.[0];
     const headers = { authorization: `Bearer ${key}` };
-    const office = async (call: string) => demand(await server.app.inject({ url: `/api/office/${call}`, headers }));
+    const office = async (call: string) =>
+      expectRecords(await server.app.inject({ url: `/api/office/${call}`, headers }));
     const listed = (await office('applications')).applications as { id: string; email: string }[];
     const id = listed.find(({ email }) => email === applicant.email)?.id;
     expect(await office(`applications/${id}`)).toMatchObject({ email_problem: null });

@@ -2,26 +2,26 @@ import { beforeAll, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
 import * as hostile from '../../../sampleDocuments/hostileFiles';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 
-const MOST = 10_485_760;
+const MAX_BYTES = 10_485_760;
 
 let good: Buffer;
-let kept: unknown;
+let storedBefore: unknown;
 const server = await openServer();
 const robin = await registerApplicant(server);
 beforeAll(async () => {
-  demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+  expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   good = await recentStubs();
-  kept = demand(await put('good.pdf', good)).id;
+  storedBefore = expectRecords(await put('good.pdf', good)).id;
 });
 
 const put = (name: string, content: Buffer) => upload(server, robin, 3, { name, content }, 1);
 const listed = async () =>
-  Object.values(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))) as {
+  Object.values(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))) as {
     id: number;
   }[];
 
@@ -33,7 +33,7 @@ it.each([
     'Only Adobe Reader can show this form (XFA). Open it there, choose Print, save it as a PDF and upload that file.',
   ],
   ['an empty file', async () => Buffer.alloc(0), 400, 'This file is empty. Choose another file.'],
-  ['one byte too much', async () => hostile.padded(good, MOST + 1), 413, 'File is larger than 10MB'],
+  ['one byte too much', async () => hostile.padded(good, MAX_BYTES + 1), 413, 'File is larger than 10MB'],
   ['a renamed .exe', async () => hostile.exeNamedPdf, 415, 'We accept only PDFs here. Choose the original PDF.'],
   [
     'a password',
@@ -57,26 +57,26 @@ it.each([
 ])('rejects %s with what to do, and keeps the earlier file', async (_, make, status, message) => {
   const response = await put('stub.pdf', await make());
   expect(response.json()).toMatchObject({ status, message, success: false });
-  expect((await listed()).map(({ id }) => id)).toEqual([kept]);
+  expect((await listed()).map(({ id }) => id)).toEqual([storedBefore]);
 });
 
 it('accepts a file of exactly the allowed size', async () => {
-  const { id } = demand(await put('big.pdf', hostile.padded(good, MOST)));
-  expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
+  const { id } = expectRecords(await put('big.pdf', hostile.padded(good, MAX_BYTES)));
+  expect((await listed()).map((one) => one.id)).toEqual([storedBefore, id]);
 });
 
 it('keeps responding while it reads bombs, and reports each one’s problem', async () => {
   const ids: unknown[] = [];
   for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
-    ids.push(demand(await put('stub.pdf', content)).id);
+    ids.push(expectRecords(await put('stub.pdf', content)).id);
   let isRead = false;
   const reading = server.drain().then(() => {
     isRead = true;
   });
-  for (let n = 0; n < 20; n += 1) demand(await get(server, robin, `/api/income/checks/${robin.trn}`));
+  for (let n = 0; n < 20; n += 1) expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`));
   expect(isRead).toBe(false);
   await reading;
-  const checks = demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  const checks = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   expect(checks.reading).toBe(0);
   const wrong =
     checks.validation_messages['3']?.source_1?.applicant.filter(({ outcome }) => outcome === 'failed') ?? [];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { multipartBody, multipartRequest, postMultipart, upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleJpeg, samplePdf } from '../../../support/sampleFiles';
@@ -28,14 +28,14 @@ describe.each(engines)('documents on $name', async (engine) => {
   });
 
   const list = async (applicant = robin) =>
-    demand(await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`));
+    expectRecords(await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`));
   const ticket = async (id: unknown, kind = 'file') =>
-    String(demand(await get(server, robin, `/api/applicant/ticket/${id}?kind=${kind}`)).url);
+    String(expectRecords(await get(server, robin, `/api/applicant/ticket/${id}?kind=${kind}`)).url);
   const addSource = (type: number) =>
     post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type });
 
   it('accepts a picture, re-encodes it without EXIF and lists it', async () => {
-    const stored = demand(await upload(server, robin, 2, { name: 'my license.jpg', content: jpeg }));
+    const stored = expectRecords(await upload(server, robin, 2, { name: 'my license.jpg', content: jpeg }));
     expect(stored).toMatchObject({ name: 'my license.jpg', type: 'image/jpeg', document_id: 2, source_id: 0 });
     expect(await list()).toEqual([stored]);
     const shown = await get(server, robin, `/api/applicant/getdocumentImg/${stored.id}`);
@@ -44,7 +44,7 @@ describe.each(engines)('documents on $name', async (engine) => {
   });
 
   it('shows a file and its thumbnail by a ticket that lasts two minutes', async () => {
-    const { id } = demand(await upload(server, robin, 2, { name: 'a.jpg', content: jpeg }));
+    const { id } = expectRecords(await upload(server, robin, 2, { name: 'a.jpg', content: jpeg }));
     const url = await ticket(id, 'thumbnail');
     const shown = await server.app.inject({ url });
     expect(shown.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     });
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 150, height: 150 });
     expect((await server.app.inject({ url: url.replace('.thumbnail.', '.file.') })).statusCode).toBe(404);
-    const other = demand(await upload(server, robin, 13, { name: 'b.jpg', content: jpeg }));
+    const other = expectRecords(await upload(server, robin, 13, { name: 'b.jpg', content: jpeg }));
     const moved = url.replace(/files\/[^?]*/, `files/${other.blob_path}`);
     expect((await server.app.inject({ url: moved })).statusCode).toBe(404);
     server.advance(121);
@@ -64,7 +64,7 @@ describe.each(engines)('documents on $name', async (engine) => {
   });
 
   it('encrypts files on disk', async () => {
-    demand(await upload(server, robin, 5, { name: 'w2.pdf', content: pdf }));
+    expectRecords(await upload(server, robin, 5, { name: 'w2.pdf', content: pdf }));
     const folder = path.join(server.deps.config.dataDir, 'files/applications', robin.trn);
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^[0-9a-f-]{36}\.pdf$/);
@@ -172,7 +172,7 @@ describe.each(engines)('documents on $name', async (engine) => {
   });
 
   it('detects the type by content: a PDF named .jpg is stored as a PDF', async () => {
-    const stored = demand(await upload(server, robin, 2, { name: 'scan.jpg', content: pdf }));
+    const stored = expectRecords(await upload(server, robin, 2, { name: 'scan.jpg', content: pdf }));
     expect(stored).toMatchObject({ name: 'scan.pdf', type: 'application/pdf' });
   });
 
@@ -186,7 +186,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     ['a bank statement', 6],
     ['proof of other income', 7],
   ])('accepts only PDFs as %s', async (_, type) => {
-    demand(await addSource(type));
+    expectRecords(await addSource(type));
     expect((await upload(server, robin, type, { name: 'a.pdf', content: jpeg }, 1)).json().code).toBe('filePdfOnly');
     expect((await upload(server, robin, type, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
   });
@@ -194,15 +194,15 @@ describe.each(engines)('documents on $name', async (engine) => {
   it('returns with the income which document places are used, with or without answers', async () => {
     const place = { document_id: 6, source_id: 1, allow_offer_letter: false };
     await addSource(6);
-    const taken = async () => demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`)).sources;
+    const taken = async () => expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`)).sources;
     expect(await taken()).toContainEqual(place);
     await post(server, robin, '/api/income/deletesource', { document_id: 6, source_id: 1 });
     expect(await taken()).not.toContainEqual(expect.objectContaining({ document_id: 6, source_id: 1 }));
   });
 
   it('deletes the files of a deleted source', async () => {
-    demand(await addSource(6));
-    const { id } = demand(await upload(server, robin, 6, { name: 'a.pdf', content: pdf }, 1));
+    expectRecords(await addSource(6));
+    const { id } = expectRecords(await upload(server, robin, 6, { name: 'a.pdf', content: pdf }, 1));
     const body = { trn_id: robin.trn, document_id: '6', source_id: '1' };
     expect((await post(server, robin, '/api/income/deletesource', body)).json().status).toBe(200);
     expect(await list()).toEqual([]);
@@ -238,8 +238,8 @@ describe.each(engines)('documents on $name', async (engine) => {
       const request = multipartRequest(robin, '/api/applicant/document', { fields, name, content });
       return server.app.inject({ ...request, headers: { ...request.headers, 'idempotency-key': 'upload-once' } });
     };
-    const { id } = demand(await send('a.jpg', jpeg));
-    expect(demand(await send('a.jpg', jpeg)).id).toBe(id);
+    const { id } = expectRecords(await send('a.jpg', jpeg));
+    expect(expectRecords(await send('a.jpg', jpeg)).id).toBe(id);
     for (const other of [await send('a.jpg', pdf), await send('b.jpg', jpeg)]) {
       expect(other.statusCode).toBe(422);
       expect(other.json().code).toBe('keyReused');
@@ -248,7 +248,7 @@ describe.each(engines)('documents on $name', async (engine) => {
   });
 
   it('deletes a document once', async () => {
-    const { id } = demand(await upload(server, robin, 13, { name: 'a.jpg', content: jpeg }));
+    const { id } = expectRecords(await upload(server, robin, 13, { name: 'a.jpg', content: jpeg }));
     const remove = (of: unknown) =>
       server.app.inject({ method: 'DELETE', url: `/api/applicant/barcodedocument/${of}`, headers: robin.headers });
     expect((await remove(id)).json()).toMatchObject({ status: 200, success: true });
@@ -266,7 +266,7 @@ describe.each(engines)('documents on $name', async (engine) => {
 
   it('accepts a pet picture and deletes it by type and source', async () => {
     const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'dog.jpg', content: jpeg });
-    const pet = demand(await postMultipart(server, robin, '/api/contextual/petimage', body));
+    const pet = expectRecords(await postMultipart(server, robin, '/api/contextual/petimage', body));
     expect(pet).toMatchObject({ document_id: 14, source_id: 0 });
     const gone = await post(server, robin, '/api/contextual/deletedocument', {
       trn_id: robin.trn,
@@ -279,7 +279,7 @@ describe.each(engines)('documents on $name', async (engine) => {
 
   it("deletes a supplemental proof by its file's name, among the applicant's own", async () => {
     const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'proof.pdf', content: pdf });
-    const proof = demand(await postMultipart(server, robin, '/api/secondary/proof', body));
+    const proof = expectRecords(await postMultipart(server, robin, '/api/secondary/proof', body));
     expect(proof).toMatchObject({ document_id: 15, source_id: 1 });
     const remove = (file: string) =>
       server.app.inject({ method: 'DELETE', url: `/api/secondary/proof/${file}`, headers: robin.headers });

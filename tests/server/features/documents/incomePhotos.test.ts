@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readDocument } from '../../../../src/server/applications/documents/storeDocument';
 import { readPdfText } from '../../../../src/server/features/income/readPdfText';
 import { blackPng } from '../../../sampleDocuments/pngFiles';
-import { demand, post } from '../../../support/fillSteps';
+import { expectRecords, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -33,7 +33,7 @@ describe('photos of pay stubs', async () => {
     server.advance(1201);
     robin = await registerApplicant(server);
     for (const document_id of [3, 6])
-      demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id }));
+      expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id }));
   });
 
   const send = (name: string, content: Buffer, type = 3) => upload(server, robin, type, { name, content }, 1);
@@ -63,7 +63,7 @@ describe('photos of pay stubs', async () => {
       ['IMG_0001.HEIC', HEIC, { width: 64, height: 64 }],
     ];
     for (const [name, content, size] of photos) {
-      const { row, content: pdf } = await stored(Number(demand(await send(name, content)).id));
+      const { row, content: pdf } = await stored(Number(expectRecords(await send(name, content)).id));
       expect([row.type, row.name]).toEqual(['application/pdf', name.replace(/\.\w+$/, '.pdf')]);
       const start = pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
       const { exif, ...picture } = await sharp(pdf.subarray(start)).metadata();
@@ -72,7 +72,7 @@ describe('photos of pay stubs', async () => {
       expect(pdf.includes('Robin')).toBe(false);
       expect(await readPdfText(pdf, 'robin')).toMatchObject({ count: 1, pages: [[]] });
     }
-    expect(demand(await send('statement.png', await photo().png().toBuffer(), 6)).id).toBeGreaterThan(0);
+    expect(expectRecords(await send('statement.png', await photo().png().toBuffer(), 6)).id).toBeGreaterThan(0);
   });
 
   it('that are cut off, huge or not pictures are rejected with what to do, and nothing is stored', async () => {

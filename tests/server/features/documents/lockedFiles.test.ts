@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
 import { readDocument } from '../../../../src/server/applications/documents/storeDocument';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { multipartBody, postMultipart } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -16,7 +16,7 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
   const robin = await registerApplicant(server);
   beforeAll(async () => {
     content = await recentStubs({}, undefined, PASSWORD);
-    demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+    expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   });
 
   const put = (password?: string) => {
@@ -25,7 +25,7 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
     return postMultipart(server, robin, '/api/applicant/document', body);
   };
   const checks = async () =>
-    demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+    expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
 
   it('needs its password, and reports a wrong one', async () => {
     expect((await put()).json()).toMatchObject({ status: 400, code: 'filePasswordNeeded' });
@@ -33,14 +33,14 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
   });
 
   it('is read during the upload, stored unchanged, and keeps its result after the password is deleted', async () => {
-    const { id } = demand(await put(PASSWORD));
+    const { id } = expectRecords(await put(PASSWORD));
     expect((await checks()).monthly_avr_gross).toEqual({ 1: 4333.33 });
     // The reading job finds the file locked, and keeps the known results.
     await server.drain();
     const after = await checks();
     expect(after).toMatchObject({ reading: 0, monthly_avr_gross: { 1: 4333.33 } });
-    const said = after.validation_messages['3']?.source_1?.applicant ?? [];
-    expect(said.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    const messages = after.validation_messages['3']?.source_1?.applicant ?? [];
+    expect(messages.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     const stored = await server.deps.stores.documents.find(robin.trn, Number(id));
     if (!stored) throw new Error('the locked file is not stored');
     expect((await readDocument(server.deps, stored, 'file')).equals(content)).toBe(true);

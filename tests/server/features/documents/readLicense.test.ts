@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { licenseBack } from '../../../../e2e/support/scan/licenseCard';
 import { inventHolder, licensePayload } from '../../../../e2e/support/scan/licensePayload';
-import { photograph, type Shot } from '../../../../e2e/support/scan/photograph';
+import { type PhotoOptions, photograph } from '../../../../e2e/support/scan/photograph';
 import { createRandom } from '../../../../e2e/support/scan/random';
 import scan from '../../../../schemas/texts/scan.json';
 import { ocrFields } from '../../../../src/model/license/licenseFields';
@@ -16,7 +16,7 @@ describe('readLicense', () => {
     back = licenseBack(text);
   });
 
-  it.each<[string, Shot]>([
+  it.each<[string, PhotoOptions]>([
     ['upright', {}],
     ['turned by 9 degrees', { rotate: 9 }],
     ['turned the other way, tilted and blurred', { rotate: -7, tiltX: 10, tiltY: -8, blur: 1 }],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSignature } from '../../../../src/server/features/payment/signature';
 import { blackPng } from '../../../sampleDocuments/pngFiles';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { multipartBody, postMultipart, upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleJpeg, samplePdf, sampleScans } from '../../../support/sampleFiles';
@@ -26,9 +26,9 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
   const multipart = (url: string, fields: Record<string, string>) => (content: Buffer) =>
     postMultipart(server, robin, url, multipartBody({ fields, name: 'a.jpg', content }));
   const scan = async () => {
-    const link = demand(await post(server, robin, '/api/scan/link', {}));
+    const link = expectRecords(await post(server, robin, '/api/scan/link', {}));
     const token = new URL(String(link.path), 'http://x').searchParams.get('token');
-    const opened = demand(
+    const opened = expectRecords(
       await server.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }),
     );
     const headers = { authorization: String(opened.token), trn_id: robin.trn };
@@ -93,12 +93,14 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
        select $1, 2, 0, 'a.jpg', 'applications/' || $1 || '/' || n || '.jpg', 'image/jpeg', 1, '', false, false, now() from generate_series(1, 149) n`,
       [robin.trn],
     );
-    const last = demand(await upload(server, robin, 13, { name: 'a.jpg', content: jpeg }));
+    const last = expectRecords(await upload(server, robin, 13, { name: 'a.jpg', content: jpeg }));
     const more = await upload(server, robin, 13, { name: 'b.jpg', content: jpeg });
     expect(more.json()).toMatchObject({ status: 400, code: 'tooManyDocuments' });
-    expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(150);
-    const kept = readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn));
-    expect(kept.map((name) => `applications/${robin.trn}/${name}`)).toEqual([
+    expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(
+      150,
+    );
+    const files = readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn));
+    expect(files.map((name) => `applications/${robin.trn}/${name}`)).toEqual([
       last.blob_path,
       `${last.blob_path}.thumb`,
     ]);
@@ -117,7 +119,7 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
     const waits: number[] = [];
     while (!state.isOver) {
       const started = Date.now();
-      demand(await get(server, stranger, `/api/applicant/getiddocumentstatus/${stranger.trn}`));
+      expectRecords(await get(server, stranger, `/api/applicant/getiddocumentstatus/${stranger.trn}`));
       waits.push(Date.now() - started);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

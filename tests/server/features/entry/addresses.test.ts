@@ -43,9 +43,9 @@ describe('the maps service', () => {
   });
 
   it('gets the key in a header and returns only US addresses', async () => {
-    const asked: { url: string; init?: RequestInit }[] = [];
+    const requests: { url: string; init?: RequestInit }[] = [];
     const book = createGoogleAddressBook('the-key', async (url, init) => {
-      asked.push({ url: String(url), init });
+      requests.push({ url: String(url), init });
       return Response.json({ places: [place('US'), place('CA')] });
     });
     expect(await book.suggest('500 congress')).toEqual([
@@ -57,8 +57,8 @@ describe('the maps service', () => {
         zip: '78701',
       }),
     ]);
-    expect(asked[0]?.url).not.toContain('the-key');
-    expect(asked[0]?.init?.headers).toMatchObject({ 'x-goog-api-key': 'the-key' });
+    expect(requests[0]?.url).not.toContain('the-key');
+    expect(requests[0]?.init?.headers).toMatchObject({ 'x-goog-api-key': 'the-key' });
   });
 
   it('throws when the service refuses', async () => {

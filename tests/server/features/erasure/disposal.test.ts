@@ -7,7 +7,7 @@ import { disposeDecided } from '../../../../src/server/features/erasure/disposeD
 import { openText } from '../../../../src/server/platform/crypto/seal';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -32,15 +32,17 @@ describe.each(engines)('a decided application on $name', async (engine) => {
   async function submitted(): Promise<{ applicant: TestApplicant; number: string }> {
     const applicant = await registerApplicant(server);
     await completeSteps(server, applicant, 'income', { pdfs: false });
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+    expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
     await server.drain();
-    const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+    const number = String(
+      expectRecords(await get(server, applicant, '/api/users/applicationdetail')).application_number,
+    );
     return { applicant, number };
   }
   async function act(number: string, body: object): Promise<void> {
     const owner = await joinOffice(server, 'owner');
     const { revision } = (await askOffice(server, owner, `/applications/${number}`)).json().records;
-    demand(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
+    expectRecords(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
     await server.drain();
   }
   const decline = (number: string) => act(number, { act: 'decline', bases: ['income'], reasons: ['income'] });
@@ -86,7 +88,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
   it('is erased on a separate schedule if the applicant withdrew it, and never while approved', async () => {
     const withdrawn = await submitted();
     const approved = await submitted();
-    demand(await post(server, withdrawn.applicant, '/api/application/withdraw', {}));
+    expectRecords(await post(server, withdrawn.applicant, '/api/application/withdraw', {}));
     await act(approved.number, { act: 'approve', bases: ['income'] });
     expect(await passAfter(50.1)).toEqual({ ...nothing, warned: 1 });
     expect(await passAfter(10.1)).toEqual({ ...nothing, disposed: 1 });

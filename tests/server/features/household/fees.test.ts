@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { completeSteps, demand, get, post } from '../../../support/fillSteps';
-import { addPerson, change, changeMember, joinAs, orderOf, readHousehold, submitAs } from '../../../support/households';
+import { completeSteps, expectRecords, get, post } from '../../../support/fillSteps';
+import {
+  addPerson,
+  change,
+  changeMember,
+  createPaymentBody,
+  joinAs,
+  readHousehold,
+  submitAs,
+} from '../../../support/households';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
@@ -44,9 +52,9 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     await completeSteps(server, who, 'identification', { files: false });
     await completeSteps(server, who, 'income', { files: false, from: 'income' });
   }
-  const pay = async (who: TestApplicant) => post(server, who, '/api/payment', await orderOf(server, who));
+  const pay = async (who: TestApplicant) => post(server, who, '/api/payment', await createPaymentBody(server, who));
   const feeOf = async (who: TestApplicant) => {
-    const { recordset } = demand(await get(server, who, `/api/payment/fees/${who.trn}`));
+    const { recordset } = expectRecords(await get(server, who, `/api/payment/fees/${who.trn}`));
     return (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee;
   };
   /** Returns the dollars that the ledger charged to each. */
@@ -137,7 +145,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await submitAs(server, priya, 'guarantor');
     const { revision } = await readHousehold(server, lead);
-    demand(await change(server, lead, 'leave', { revision }));
+    expectRecords(await change(server, lead, 'leave', { revision }));
     expect(await feeOf(lead)).toBe(45);
     const maya = await addAs(priya, 'coApplicant', 'Maya');
     expect(await feeOf(maya)).toBe(45);
@@ -149,7 +157,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await saveSteps(priya);
-    demand(await changeMember(server, lead, 'remove', 'Priya'));
+    expectRecords(await changeMember(server, lead, 'remove', 'Priya'));
     // Sessions are cached for a few seconds.
     server.advance(6);
     // A former guarantor who is alone is a regular applicant.

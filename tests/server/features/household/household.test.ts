@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { bodyOf, demand, get, post, postStep } from '../../../support/fillSteps';
+import { bodyOf, expectRecords, get, post, postStep } from '../../../support/fillSteps';
 import {
   beginHousehold,
   change,
@@ -51,7 +51,7 @@ describe.each(engines)('a household on $name', (engine) => {
     const saveWith = async (adults: object[], version: number) => {
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
       const body = bodyOf(server, lead, 'applicant-details', answers, version);
-      return demand(await postStep(server, lead, 'applicant-details', body));
+      return expectRecords(await postStep(server, lead, 'applicant-details', body));
     };
     await saveWith([{ ...co, first_name: 'Jon' }], 1);
     expect(await states()).toEqual({ Robin: 'started', Jon: 'listed', Priya: 'listed', Juniper: 'data' });
@@ -60,11 +60,11 @@ describe.each(engines)('a household on $name', (engine) => {
   });
 
   it('invites by a link of the member, and an earlier link stops working', async () => {
-    demand(await changeMember(server, lead, 'invite', 'Jonas'));
+    expectRecords(await changeMember(server, lead, 'invite', 'Jonas'));
     await server.drain();
     const first = linkIn(sent, co.email);
     expect(first.path).toMatch(/^\/Property\/demo\/harbor-view\/open\/\w{16}$/);
-    demand(await changeMember(server, lead, 'invite', 'Jonas'));
+    expectRecords(await changeMember(server, lead, 'invite', 'Jonas'));
     expect((await postInvited(server, first, co)).json().code).toBe('invitationExpired');
     await server.drain();
     expect(linkIn(sent, co.email).token).not.toBe(first.token);
@@ -83,10 +83,10 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('corrects the address of an invitation, and sends it in the chosen language', async () => {
     const corrected = 'tam.okafor@household.example';
-    demand(await changeMember(server, lead, 'invite', 'Tam', { email_address: 'wrong@household.example' }));
+    expectRecords(await changeMember(server, lead, 'invite', 'Tam', { email_address: 'wrong@household.example' }));
     await server.drain();
     const wrong = linkIn(sent, 'wrong@household.example');
-    demand(await changeMember(server, lead, 'invite', 'Tam', { email_address: corrected, language: 'es' }));
+    expectRecords(await changeMember(server, lead, 'invite', 'Tam', { email_address: corrected, language: 'es' }));
     await server.drain();
     expect(sent.findLast(({ to }) => to === corrected)?.text).toMatch(/^Hola:/);
     expect((await postInvited(server, wrong, occupant)).json().code).toBe('invitationExpired');
@@ -100,21 +100,21 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('ends an invitation that is revoked', async () => {
     const link = linkIn(sent, 'tam.okafor@household.example');
-    demand(await changeMember(server, lead, 'revoke', 'Tam'));
+    expectRecords(await changeMember(server, lead, 'revoke', 'Tam'));
     expect(await states()).toMatchObject({ Tam: 'listed' });
     expect((await postInvited(server, link, occupant)).statusCode).toBe(406);
     expect((await changeMember(server, lead, 'revoke', 'Tam')).json().code).toBe('notPossible');
   });
 
   it('shows a declined invitation to the lead, who can invite again', async () => {
-    demand(await changeMember(server, lead, 'invite', 'Tam', { email_address: occupant.email }));
+    expectRecords(await changeMember(server, lead, 'invite', 'Tam', { email_address: occupant.email }));
     await server.drain();
     const { token } = linkIn(sent, occupant.email);
     const decline = () => server.app.inject({ method: 'POST', url: '/api/household/decline', payload: { token } });
     expect((await decline()).statusCode).toBe(200);
     expect(await states()).toMatchObject({ Tam: 'declined' });
     expect((await decline()).json().code).toBe('invitationExpired');
-    demand(await changeMember(server, lead, 'invite', 'Tam'));
+    expectRecords(await changeMember(server, lead, 'invite', 'Tam'));
     expect(await states()).toMatchObject({ Tam: 'invited' });
   });
 
@@ -129,9 +129,9 @@ describe.each(engines)('a household on $name', (engine) => {
   it('registers a member for the same home, with the role and without questions about the home', async () => {
     const jonas = await joinAs(server, sent, lead, co);
     expect(await states()).toMatchObject({ Jonas: 'started' });
-    const detail = demand(await get(server, jonas, '/api/users/applicationdetail'));
+    const detail = expectRecords(await get(server, jonas, '/api/users/applicationdetail'));
     expect(detail).toMatchObject({ household_role: 'coApplicant', skipped_steps: [] });
-    const form = demand(await get(server, jonas, '/api/forms/application/applicant-details'));
+    const form = expectRecords(await get(server, jonas, '/api/forms/application/applicant-details'));
     expect((form.sections as { name: string }[]).map(({ name }) => name)).toEqual([
       'contacts',
       'financial-details',
@@ -148,7 +148,9 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('keeps the row of a member who joined, at any position in the list', async () => {
     const saveWith = async (adults: object[]) => {
-      const { version } = demand(await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`));
+      const { version } = expectRecords(
+        await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`),
+      );
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
       return postStep(
         server,
@@ -158,10 +160,10 @@ describe.each(engines)('a household on $name', (engine) => {
       );
     };
     const fixed = { ...co, is_fixed: true };
-    demand(await saveWith([occupant, fixed]));
+    expectRecords(await saveWith([occupant, fixed]));
     expect((await saveWith([occupant])).json().errors[0].message).toBeTruthy();
-    demand(await saveWith([fixed, occupant]));
-    demand(await saveWith([occupant, fixed]));
+    expectRecords(await saveWith([fixed, occupant]));
+    expectRecords(await saveWith([occupant, fixed]));
     expect(await states()).toMatchObject({ Jonas: 'started', Tam: 'invited' });
   });
 
@@ -192,23 +194,23 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('asks a co-signer nothing about the household, and charges them nothing', async () => {
     const priya = await findSession('guarantor');
-    const detail = demand(await get(server, priya, '/api/users/applicationdetail'));
+    const detail = expectRecords(await get(server, priya, '/api/users/applicationdetail'));
     expect(detail).toMatchObject({ household_role: 'guarantor', skipped_steps: ['applicant-details'] });
     expect((await get(server, priya, `/api/contextual/getdetails/${priya.trn}?RoleName=Applicant`)).statusCode).toBe(
       404,
     );
-    const fees = demand(await get(server, priya, `/api/payment/fees/${priya.trn}`));
+    const fees = expectRecords(await get(server, priya, `/api/payment/fees/${priya.trn}`));
     expect(fees.recordset).toEqual([{ ApplicationFee: 0, SubscriberFee: 0 }]);
     await submitAs(server, priya, 'guarantor');
     expect(await states()).toMatchObject({ Priya: 'submitted' });
     expect(sent.filter(({ to, text }) => to === guarantor.email && text.includes('$'))).toEqual([]);
-    expect(demand(await get(server, priya, `/api/open/success/summary`)).summary).toMatchObject({ paid: null });
+    expect(expectRecords(await get(server, priya, `/api/open/success/summary`)).summary).toMatchObject({ paid: null });
   });
 
   it('reminds a member once a day', async () => {
     await server.drain();
     sent.length = 0;
-    demand(await changeMember(server, lead, 'remind', 'Jonas'));
+    expectRecords(await changeMember(server, lead, 'remind', 'Jonas'));
     await server.drain();
     expect(sent.map(({ to }) => to)).toEqual([co.email]);
     expect((await changeMember(server, lead, 'remind', 'Jonas')).json().code).toBe('remindedToday');
@@ -229,7 +231,9 @@ describe.each(engines)('a household on $name', (engine) => {
   });
 
   it('marks the row of a member who joined as fixed, and of one who submitted as submitted', async () => {
-    const { groups } = demand(await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`));
+    const { groups } = expectRecords(
+      await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`),
+    );
     const adults = (groups as { name: string; fields: Record<string, unknown>[] }[]).find(
       ({ name }) => name === 'anyone_over_18',
     );
@@ -247,7 +251,7 @@ describe.each(engines)('a household on $name', (engine) => {
       last_name: 'Berg',
       email_address: 'maya@household.example',
     });
-    expect(demand(answer)).toMatchObject({ is_complete: false, people: 3, submitted: 2 });
+    expect(expectRecords(answer)).toMatchObject({ is_complete: false, people: 3, submitted: 2 });
     const maya = await joinInvited('maya@household.example', { first_name: 'Maya', last_name: 'Berg' });
     expect(await states()).toEqual({
       Robin: 'submitted',
@@ -257,14 +261,14 @@ describe.each(engines)('a household on $name', (engine) => {
     });
     const jonas = await findSession('coApplicant', co.email);
     expect(await readHousehold(server, jonas)).toMatchObject({ members: [], revision: 0 });
-    expect(demand(await get(server, jonas, `/api/application/summary/${jonas.trn}`)).review).toBeTruthy();
+    expect(expectRecords(await get(server, jonas, `/api/application/summary/${jonas.trn}`)).review).toBeTruthy();
     await submitAs(server, maya, 'co');
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, submitted: 3 });
   });
 
   it("keeps the others' applications when a member withdraws", async () => {
     const priya = await findSession('guarantor', guarantor.email);
-    demand(await post(server, priya, '/api/application/withdraw', {}));
+    expectRecords(await post(server, priya, '/api/application/withdraw', {}));
     await server.drain();
     expect(await states()).toMatchObject({ Robin: 'submitted', Maya: 'submitted', Priya: 'withdrawn' });
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, people: 2, submitted: 2 });
@@ -272,11 +276,11 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('can get a new lead, and the former lead can leave', async () => {
     const maya = await findSession('coApplicant', 'maya@household.example');
-    demand(await changeMember(server, lead, 'lead', 'Maya'));
+    expectRecords(await changeMember(server, lead, 'lead', 'Maya'));
     expect((await readHousehold(server, lead)).may_add).toEqual([]);
-    const seen = await readHousehold(server, maya);
-    expect(seen.may_add).toEqual(['coApplicant', 'occupant', 'guarantor']);
-    demand(await change(server, lead, 'leave', { revision: seen.revision }));
+    const household = await readHousehold(server, maya);
+    expect(household.may_add).toEqual(['coApplicant', 'occupant', 'guarantor']);
+    expectRecords(await change(server, lead, 'leave', { revision: household.revision }));
     expect((await readHousehold(server, maya)).members.map(({ first_name }) => first_name)).not.toContain('Robin');
     const { rows } = await server.deps.db.query(
       "select body::jsonb ->> 'change' as change from audit_entry where kind = 'household'",
@@ -301,7 +305,7 @@ describe.each(engines)('a household on $name', (engine) => {
     const alone = await registerApplicant(server);
     expect((await readHousehold(server, alone)).members).toEqual([]);
     const person = { first_name: 'Ola', last_name: 'Berg', email_address: 'ola@household.example' };
-    const added = demand(await change(server, alone, 'add', { revision: 0, role: 'coApplicant', ...person }));
+    const added = expectRecords(await change(server, alone, 'add', { revision: 0, role: 'coApplicant', ...person }));
     expect(added).toMatchObject({ people: 2, revision: expect.any(Number) });
     const child = await change(server, alone, 'add', { revision: added.revision, role: 'child', ...person });
     expect(child.statusCode).toBe(422);
@@ -311,10 +315,10 @@ describe.each(engines)('a household on $name', (engine) => {
     const other = await registerApplicant(server);
     const person = { first_name: 'Uma', last_name: 'Rao', email_address: 'uma@household.example' };
     const leading = await registerApplicant(server);
-    demand(await change(server, leading, 'add', { revision: 0, role: 'coApplicant', ...person }));
+    expectRecords(await change(server, leading, 'add', { revision: 0, role: 'coApplicant', ...person }));
     await server.drain();
     const { token } = linkIn(sent, person.email_address);
-    const joined = demand(await change(server, other, 'join', { token }));
+    const joined = expectRecords(await change(server, other, 'join', { token }));
     expect(joined.trn_id).toBe(other.trn);
     expect((await readHousehold(server, leading)).members.map(({ state }) => state)).toEqual(['started', 'started']);
     expect((await change(server, other, 'join', { token })).json().code).toBe('invitationExpired');
@@ -325,9 +329,9 @@ describe.each(engines)('a household on $name', (engine) => {
     const leading = await beginHousehold(server);
     const jonas = await joinAs(server, sent, leading, { ...co, email: 'jonas.2@household.example' });
     await eraseApplicant(server.deps, leading.trn);
-    const seen = await readHousehold(server, jonas);
-    expect(seen.members.find(({ is_lead }) => is_lead)?.first_name).toBe('Jonas');
-    expect(seen.members.map(({ first_name }) => first_name)).not.toContain('Robin');
+    const household = await readHousehold(server, jonas);
+    expect(household.members.find(({ is_lead }) => is_lead)?.first_name).toBe('Jonas');
+    expect(household.members.map(({ first_name }) => first_name)).not.toContain('Robin');
     await eraseApplicant(server.deps, jonas.trn);
     const { rows } = await server.deps.db.query(
       "select count(*)::int as n from household_member where email = 'jonas.2@household.example'",
@@ -359,7 +363,9 @@ describe.each(engines)('a household on $name', (engine) => {
 
   async function joinInvited(email: string, name: { first_name: string; last_name: string }): Promise<TestApplicant> {
     await server.drain();
-    const { trnid, token, refreshToken } = demand(await postInvited(server, linkIn(sent, email), { ...name, email }));
+    const { trnid, token, refreshToken } = expectRecords(
+      await postInvited(server, linkIn(sent, email), { ...name, email }),
+    );
     const headers = { email, authorization: String(token), trn_id: String(trnid) };
     return { trn: String(trnid), email, token: String(token), refreshToken: String(refreshToken), headers };
   }

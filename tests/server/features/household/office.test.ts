@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { demand, get } from '../../../support/fillSteps';
+import { expectRecords, get } from '../../../support/fillSteps';
 import { beginHousehold, HOUSEHOLD, joinAs, submitAs } from '../../../support/households';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import type { TestApplicant } from '../../../support/serverApplicants';
@@ -86,7 +86,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     const documents = [{ document_id: 5, source_id: 0, text: 'The letter of your employer' }];
     const request = { act: 'askDocuments', revision: jonas.revision, documents };
     sent.length = 0;
-    demand(await askOffice(server, reviewer, `/applications/${jonas.id}/acts`, request));
+    expectRecords(await askOffice(server, reviewer, `/applications/${jonas.id}/acts`, request));
     await server.drain();
     expect(sent.map(({ to }) => to)).toEqual([HOUSEHOLD.co.email]);
     const statuses = (await read()).people.map(({ id, status }: Person) => [id, status]);
@@ -97,7 +97,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
   });
 
   async function requestsOf(who: TestApplicant): Promise<string[]> {
-    const { review } = demand(await get(server, who, `/api/application/summary/${who.trn}`)) as {
+    const { review } = expectRecords(await get(server, who, `/api/application/summary/${who.trn}`)) as {
       review: { requests: { text: string }[] } | null;
     };
     return (review?.requests ?? []).map(({ text }) => text);

@@ -4,7 +4,7 @@ import { disposeDecided } from '../../../../src/server/features/erasure/disposeD
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { removeAbandonedApplications } from '../../../../src/server/features/erasure/removeAbandonedApplications';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand } from '../../../support/fillSteps';
+import { completeSteps, expectRecords } from '../../../support/fillSteps';
 import {
   addPerson,
   change,
@@ -106,7 +106,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     const { rows } = await db.query('select application_number as number from application where trn = $1', [priya.trn]);
     const url = `/applications/${rows[0].number}`;
     const { revision } = (await askOffice(server, owner, url)).json().records;
-    demand(
+    expectRecords(
       await askOffice(server, owner, `${url}/acts`, {
         revision,
         act: 'decline',
@@ -138,7 +138,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     await server.drain();
     expect(await stored(jonas)).toEqual(before);
     expect(await described(household)).toEqual({ names: ['Jonas', 'Maya'], complete: false });
-    demand(await postInvited(server, linkIn(sent, maya.email), maya));
+    expectRecords(await postInvited(server, linkIn(sent, maya.email), maya));
     expect((await readHousehold(server, jonas)).members.map(({ state }) => state)).toEqual(['started', 'started']);
   });
 
@@ -147,17 +147,17 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     const jonas = await addAs(lead, 'coApplicant', 'Jonas');
     const household = await householdOf(db, lead);
     await add(lead, 'guarantor', 'Priya');
-    demand(await changeMember(server, lead, 'remind', 'Priya'));
-    demand(await changeMember(server, lead, 'revoke', 'Priya'));
-    demand(await changeMember(server, lead, 'invite', 'Priya'));
+    expectRecords(await changeMember(server, lead, 'remind', 'Priya'));
+    expectRecords(await changeMember(server, lead, 'revoke', 'Priya'));
+    expectRecords(await changeMember(server, lead, 'invite', 'Priya'));
     await server.drain();
     const { token } = linkIn(sent, `priya.${people}@others.example`);
-    demand(await server.app.inject({ method: 'POST', url: '/api/household/decline', payload: { token } }));
+    expectRecords(await server.app.inject({ method: 'POST', url: '/api/household/decline', payload: { token } }));
     const { email, ...tam } = named('Tam');
-    demand(await changeMember(server, lead, 'replace', 'Priya', { ...tam, email_address: email }));
-    demand(await changeMember(server, lead, 'remove', 'Tam'));
-    demand(await changeMember(server, lead, 'lead', 'Jonas'));
-    demand(await change(server, lead, 'leave', { revision: (await readHousehold(server, lead)).revision }));
+    expectRecords(await changeMember(server, lead, 'replace', 'Priya', { ...tam, email_address: email }));
+    expectRecords(await changeMember(server, lead, 'remove', 'Tam'));
+    expectRecords(await changeMember(server, lead, 'lead', 'Jonas'));
+    expectRecords(await change(server, lead, 'leave', { revision: (await readHousehold(server, lead)).revision }));
     const changes = await changesOf(db, household);
     expect(changes.map(({ change: kind }) => kind)).toEqual([
       ...['invited', 'invited', 'joined', 'invited', 'reminded', 'revoked', 'invited', 'declined'],
@@ -177,7 +177,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     await add(other, 'guarantor', 'Wei');
     const own = await householdOf(db, other);
     const { email } = await add(lead, 'coApplicant', 'Uma');
-    demand(await change(server, other, 'join', { token: linkIn(sent, email).token }));
+    expectRecords(await change(server, other, 'join', { token: linkIn(sent, email).token }));
     expect((await changesOf(db, own)).map(({ change: kind }) => kind)).toEqual(['invited', 'ended']);
     expect(await householdOf(db, other)).toBe(await householdOf(db, lead));
   });

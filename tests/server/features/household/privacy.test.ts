@@ -9,14 +9,14 @@ import type { StepAnswers } from '../../../../src/model/answers/stepBody';
 import { pages } from '../../../../src/model/section/pages';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { answersOf, bodyOf, demand, post, postStep, type SavedStep } from '../../../support/fillSteps';
+import { answersOf, bodyOf, expectRecords, post, postStep, type SavedStep } from '../../../support/fillSteps';
 import {
   beginHousehold,
   changeMember,
+  createPaymentBody,
   HOUSEHOLD,
   type HouseholdPart,
   joinAs,
-  orderOf,
   readHousehold,
 } from '../../../support/households';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
@@ -110,15 +110,19 @@ describe('what a member enters', () => {
     for (const step of STEPS[part]) {
       const own = await answersOf(server, who, step, (name) => `${TAGS[part]}-${name}`.toLowerCase());
       if (step === 'applicant-details') {
-        const { 'applicant-details': asked, ...rest } = own;
-        const kept = part === 'lead' ? await savedPeople(who) : undefined;
-        await save(who, step, mark({ ...(kept && { 'applicant-details': kept }), ...(asked && rest) }, TAGS[part]));
+        const { 'applicant-details': questionAnswers, ...rest } = own;
+        const savedBefore = part === 'lead' ? await savedPeople(who) : undefined;
+        await save(
+          who,
+          step,
+          mark({ ...(savedBefore && { 'applicant-details': savedBefore }), ...(questionAnswers && rest) }, TAGS[part]),
+        );
       } else await save(who, step, mark(own, TAGS[part]));
     }
   }
 
   async function savedPeople(who: TestApplicant): Promise<Record<string, unknown>> {
-    const { groups } = demand(
+    const { groups } = expectRecords(
       await server.app.inject({
         url: `/api/contextual/getdetails/${who.trn}?RoleName=Applicant`,
         headers: who.headers,
@@ -138,12 +142,12 @@ describe('what a member enters', () => {
       step,
     ]);
     const body = bodyOf(server, who, step, answers, rows[0]?.version ?? 0);
-    demand(await postStep(server, who, step, body));
+    expectRecords(await postStep(server, who, step, body));
   }
 
   async function submit(part: Part): Promise<void> {
     server.advance(6);
-    demand(await post(server, people[part], '/api/payment', await orderOf(server, people[part])));
+    expectRecords(await post(server, people[part], '/api/payment', await createPaymentBody(server, people[part])));
     await server.drain();
   }
 
@@ -240,7 +244,7 @@ describe('what a member enters', () => {
   });
 
   it('is in no email to another member', async () => {
-    demand(await changeMember(server, people.lead, 'remind', 'Tam'));
+    expectRecords(await changeMember(server, people.lead, 'remind', 'Tam'));
     await server.drain();
     expect(sent.length).toBeGreaterThan(8);
     for (const message of sent) {
@@ -342,7 +346,7 @@ describe('what a member enters', () => {
       })),
     };
     sent.length = 0;
-    demand(await askOffice(server, office, `/households/${household.id}/acts`, body));
+    expectRecords(await askOffice(server, office, `/households/${household.id}/acts`, body));
     await server.drain();
     const letters = sent.filter(({ text }) => text.includes('Notice of adverse action'));
     expect(letters.map(({ to }) => to).sort()).toEqual(
@@ -427,7 +431,7 @@ describe('what a member enters', () => {
   });
 
   it('isn’t revealed to a member who becomes the lead', async () => {
-    demand(await changeMember(server, people.lead, 'lead', 'Jonas'));
+    expectRecords(await changeMember(server, people.lead, 'lead', 'Jonas'));
     const { headers, trn } = people.co;
     const { rawPayload } = await server.app.inject({ url: `/api/household/${trn}`, headers });
     expect(rawPayload.toString()).toContain('"remove"');
@@ -486,9 +490,9 @@ async function pdfText(content: Buffer): Promise<string> {
 function countStatements() {
   const { query } = pg.Client.prototype;
   let n = 0;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     n += 1;
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   return {
     total: () => n,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { demand, get } from '../../../support/fillSteps';
+import { expectRecords, get } from '../../../support/fillSteps';
 import { beginHousehold, changeMember, HOUSEHOLD, linkIn, postInvited } from '../../../support/households';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -15,14 +15,14 @@ describe('what an invited person reads before they register', async () => {
   beforeAll(async () => {
     lead = await beginHousehold(server);
     for (const { first_name } of Object.values(HOUSEHOLD))
-      demand(await changeMember(server, lead, 'invite', first_name));
+      expectRecords(await changeMember(server, lead, 'invite', first_name));
     await server.drain();
   });
 
   async function open({ email }: { email: string }) {
     const { path, token } = linkIn(sent, email);
     const headers = { url: 'open', entry: path, trn_id: path.split('/').at(-1) ?? '', authorization: token };
-    return demand(await server.app.inject({ url: '/api/users/registrationpage', headers })) as {
+    return expectRecords(await server.app.inject({ url: '/api/users/registrationpage', headers })) as {
       application_fee: number;
       documents: Record<string, string>;
     };
@@ -39,11 +39,11 @@ describe('what an invited person reads before they register', async () => {
     expect(documents.USDriversLicense).not.toBe('Hide');
     expect((await open(HOUSEHOLD.guarantor)).documents.Paystub).not.toBe('Hide');
     const link = linkIn(sent, HOUSEHOLD.occupant.email);
-    const { trnid: trn, token } = demand(await postInvited(server, link, HOUSEHOLD.occupant));
+    const { trnid: trn, token } = expectRecords(await postInvited(server, link, HOUSEHOLD.occupant));
     const headers = { email: HOUSEHOLD.occupant.email, authorization: String(token), trn_id: String(trn) };
-    const settings = demand(await get(server, { headers }, `/api/applicant/configuration/${trn}`));
+    const settings = expectRecords(await get(server, { headers }, `/api/applicant/configuration/${trn}`));
     expect(settings.documents).toMatchObject({ Paystub: 'Hide', BankStatements: 'Hide' });
-    const own = demand(await get(server, lead, `/api/applicant/configuration/${lead.trn}`));
+    const own = expectRecords(await get(server, lead, `/api/applicant/configuration/${lead.trn}`));
     expect(own.documents).toMatchObject({ Paystub: 'Required' });
   });
 
@@ -58,7 +58,7 @@ describe('what an invited person reads before they register', async () => {
     );
     expect((await open(HOUSEHOLD.co)).application_fee).toBe(45);
     const alone = await registerApplicant(server);
-    expect(demand(await get(server, alone, `/api/payment/fees/${alone.trn}`)).recordset).toMatchObject([
+    expect(expectRecords(await get(server, alone, `/api/payment/fees/${alone.trn}`)).recordset).toMatchObject([
       { ApplicationFee: 45 },
     ]);
   });

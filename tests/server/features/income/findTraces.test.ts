@@ -7,10 +7,10 @@ import type { DocumentReading } from '../../../../src/model/income/checks/docume
 import { analyzeDocument } from '../../../../src/server/features/income/analyzeDocument';
 import { drawSheet } from '../../../sampleDocuments/drawSheet';
 import { inventPay } from '../../../sampleDocuments/pays/inventPay';
-import { PAINTED, scorePainted } from '../../../sampleDocuments/pays/scorePainted';
+import { PAINTED_OVER_EDITS, scorePainted } from '../../../sampleDocuments/pays/scorePainted';
 import { THIRD_LAYOUTS } from '../../../sampleDocuments/pays/thirdLayouts';
 import { TUNED_LAYOUTS } from '../../../sampleDocuments/pays/tunedLayouts';
-import { addUpdate, LAID_OVER, pasteOver, REPLACED, repaint } from '../../../sampleDocuments/repaint';
+import { addUpdate, COVERING_EDITS, pasteOver, REPLACING_EDITS, repaint } from '../../../sampleDocuments/repaint';
 import { money, type Sheet } from '../../../sampleDocuments/sheet';
 
 const pay = inventPay(createRandom(3), '2026-11-21', 'hourly', 'Bi-Weekly');
@@ -29,7 +29,7 @@ const tracesIn = ({ stubs }: DocumentReading) =>
     .filter(({ kind }) => ['covered', 'coveredEmpty', 'otherFont', 'otherLine'].includes(kind));
 
 describe('a figure that was painted over', () => {
-  it.each(Object.keys(LAID_OVER))(
+  it.each(Object.keys(COVERING_EDITS))(
     'is detected with its position, and makes the gross pay uncertain: %s',
     async (how) => {
       const reading = await read(await repaint(sheet, was, raised, how));
@@ -62,7 +62,7 @@ describe('a figure that was painted over', () => {
 });
 
 describe('a figure that was replaced in the page', () => {
-  it.each(Object.keys(REPLACED))('is noticed by what it’s printed in: %s', async (how) => {
+  it.each(Object.keys(REPLACING_EDITS))('is noticed by what it’s printed in: %s', async (how) => {
     const kind = how === 'off the line' ? 'otherLine' : 'otherFont';
     expect(tracesIn(await read(await repaint(sheet, was, raised, how)))).toMatchObject([
       { kind, values: { figure: raised }, places: [{ page: 1 }] },
@@ -81,7 +81,7 @@ describe('a painted gross pay', () => {
   it('is detected in every layout by other authors', { timeout: 60_000 }, async () => {
     const scores = await scorePainted(THIRD_LAYOUTS, 5);
     expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(
-      Object.keys(PAINTED).map((edit) => ({ edit, missed: [] })),
+      Object.keys(PAINTED_OVER_EDITS).map((edit) => ({ edit, missed: [] })),
     );
     expect(scores.every(({ noticed }) => noticed.length > 1)).toBe(true);
   });

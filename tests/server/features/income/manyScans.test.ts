@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { bindPages, photographPages } from '../../../sampleDocuments/scanPdf';
-import { demand, post } from '../../../support/fillSteps';
+import { expectRecords, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -10,7 +10,7 @@ import { registerApplicant } from '../../../support/serverApplicants';
 const PAGES = 12;
 const FILES_EACH = 10;
 /** For an idle machine. Scaled by load on a busy one. */
-const MOST_MS = 10_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
+const MAX_MS = 10_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
 describe('thirty scans of twelve pages from three applicants at once', async () => {
   const server = await openServer();
@@ -29,13 +29,13 @@ describe('thirty scans of twelve pages from three applicants at once', async () 
         const content = Buffer.concat([await bindPages(Array(PAGES).fill(page)), Buffer.from(`\n%${person} ${n}\n`)]);
         const begun = Date.now();
         const answer = await upload(server, applicant, 3, { name: `scan-${n}.pdf`, content }, 1);
-        return { took: Date.now() - begun, id: Number(demand(answer).id) };
+        return { took: Date.now() - begun, id: Number(expectRecords(answer).id) };
       }),
     );
     const answers = await Promise.all(uploads);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(30);
     const { rows } = await server.deps.db.query("select count(*)::int as n from job where kind = 'read-document'");
     expect(rows).toEqual([{ n: 30 }]);
-    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(MOST_MS);
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(MAX_MS);
   });
 });

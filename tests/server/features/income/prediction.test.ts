@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildServer } from '../../../../src/server/app';
 import { readConfig } from '../../../../src/server/platform/config';
 import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
-import { demand, get } from '../../../support/fillSteps';
+import { expectRecords, get } from '../../../support/fillSteps';
 import { multipartBody, postMultipart } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -17,9 +17,12 @@ const predict = (content: Buffer, type: string, on = server) => {
 };
 
 it('returns the class of a pay stub and of a bank statement, and stores neither', async () => {
-  const told = [demand(await predict(await recentStubs(), '3')), demand(await predict(await recentStatements(1), '6'))];
-  expect(told.map((one) => one.class_predicted)).toEqual(['paystub', 'bank_statement']);
-  for (const { confidence } of told) expect(confidence).toBeGreaterThan(0.8);
+  const expected = [
+    expectRecords(await predict(await recentStubs(), '3')),
+    expectRecords(await predict(await recentStatements(1), '6')),
+  ];
+  expect(expected.map((one) => one.class_predicted)).toEqual(['paystub', 'bank_statement']);
+  for (const { confidence } of expected) expect(confidence).toBeGreaterThan(0.8);
   expect((await server.deps.db.query('select from document')).rowCount).toBe(0);
 });
 
@@ -29,7 +32,7 @@ it("rejects files that aren't PDFs, and types it doesn't predict", async () => {
 });
 
 it('lists at least 200 banks, each once', async () => {
-  const banks = demand(await get(server, robin, '/api/ml/mlbanklist')).banks as string[];
+  const banks = expectRecords(await get(server, robin, '/api/ml/mlbanklist')).banks as string[];
   expect(banks.length).toBeGreaterThanOrEqual(200);
   expect(new Set(banks).size).toBe(banks.length);
   expect(banks).toEqual(expect.arrayContaining(['Wells Fargo Bank', 'Navy Federal Credit Union']));
@@ -44,7 +47,7 @@ it('is absent in production unless switched on; the banks stay', async () => {
   const app = await buildServer({ deps });
   const shut = { ...server, app, deps };
   expect((await predict(await recentStubs(), '3', shut)).statusCode).toBe(404);
-  const isOn = async (on: TestServer) => demand(await get(on, robin, '/api/ml/predictclass')).enabled;
+  const isOn = async (on: TestServer) => expectRecords(await get(on, robin, '/api/ml/predictclass')).enabled;
   expect([await isOn(server), await isOn(shut)]).toEqual([true, false]);
   expect((await app.inject({ url: '/ml/predectPaystub' })).statusCode).toBe(404);
   expect((await get(shut, robin, '/api/ml/mlbanklist')).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { checkFile } from '../../../../src/model/income/checks/fileRules';
 import { documentGross } from '../../../../src/model/income/grossPay';
 import { EDITS } from '../../../sampleDocuments/pays/edits';
 import { inventPay, payBefore } from '../../../sampleDocuments/pays/inventPay';
-import { readPay, readSheet, scoreEdits, scoreHonest } from '../../../sampleDocuments/pays/scorePays';
+import { readPay, readSheet, scoreEdits, scoreGenuine } from '../../../sampleDocuments/pays/scorePays';
 import { SECOND_LAYOUTS } from '../../../sampleDocuments/pays/secondLayouts';
 
 import { SPANISH_LAYOUTS } from '../../../sampleDocuments/pays/spanishLayouts';
@@ -21,7 +21,7 @@ const windowed = TUNED_LAYOUTS.windowed as PayLayout;
 
 describe('a pay stub whose figures fit together', () => {
   it('is read in every layout without contradictions', { timeout: 60_000 }, async () => {
-    const scores = await scoreHonest(LAYOUTS, 5, ['none', 'expenses repaid']);
+    const scores = await scoreGenuine(LAYOUTS, 5, ['none', 'expenses repaid']);
     expect(scores.flatMap(({ layout, flagged }) => flagged.map((one) => `${layout}: ${one}`))).toEqual([]);
     for (const { layout, count, gross, wrong, name, class: paystubs } of scores)
       expect({ layout, gross, name, wrong, paystubs }).toEqual({
@@ -36,12 +36,12 @@ describe('a pay stub whose figures fit together', () => {
   it('is never misread with certainty in a layout that the rules weren’t written for', {
     timeout: 60_000,
   }, async () => {
-    const scores = await scoreHonest(UNSEEN_LAYOUTS, 5, ['none']);
+    const scores = await scoreGenuine(UNSEEN_LAYOUTS, 5, ['none']);
     expect(scores.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
   it('is read in Spanish, with American numbers and dates and with foreign ones', { timeout: 60_000 }, async () => {
-    for (const { layout, count, ...score } of await scoreHonest(SPANISH_LAYOUTS, 5, ['none', 'expenses repaid'])) {
+    for (const { layout, count, ...score } of await scoreGenuine(SPANISH_LAYOUTS, 5, ['none', 'expenses repaid'])) {
       const { class: paystubs, gross, period, name, year } = score;
       const all = { layout, paystubs: count, gross: count, period: count, name: count, year: count };
       expect({ layout, paystubs, gross, period, name, year }).toEqual(all);

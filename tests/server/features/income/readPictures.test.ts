@@ -7,12 +7,12 @@ import { readIncomeDocument, readNextPage } from '../../../../src/server/feature
 import { readPageText } from '../../../../src/server/features/income/readPdfText';
 import { releaseJobs } from '../../../../src/server/platform/jobs/jobRepository';
 import { statementSheet } from '../../../sampleDocuments/bankStatements';
+import { compressedScan } from '../../../sampleDocuments/compressedScan';
 import { drawSheet } from '../../../sampleDocuments/drawSheet';
 import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { bindPages, photographPages, scanPdf } from '../../../sampleDocuments/scanPdf';
-import { squeezedScan } from '../../../sampleDocuments/squeezedScan';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -37,9 +37,9 @@ describe('a file of pictures', async () => {
   const addSource = (type: number) =>
     post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type });
   const put = async (type: number, content: Buffer) =>
-    Number(demand(await upload(server, robin, type, { name: 'scan.pdf', content }, 1)).id);
+    Number(expectRecords(await upload(server, robin, type, { name: 'scan.pdf', content }, 1)).id);
   const checks = async () =>
-    demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+    expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   const verdicts = ({ validation_messages }: IncomeChecks, type = 3) =>
     Object.fromEntries(
       (validation_messages[type]?.source_1?.applicant ?? []).map(({ rule, ...rest }) => [rule, rest] as const),
@@ -69,26 +69,26 @@ describe('a file of pictures', async () => {
 
       const after = await checks();
       expect(after).toMatchObject({ reading: 0, progress: [], monthly_avr_gross: { 1: null } });
-      const said = verdicts(after);
+      const results = verdicts(after);
       // The applicant can confirm the amounts, so the check `original` doesn't reject the file.
-      expect(said).not.toHaveProperty('original');
-      expect(said.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
-      expect(said.picture?.found).toMatch(/^pay stub; .*; \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
-      expect(said.weeks).toMatchObject({ outcome: 'passed' });
-      expect(Object.values(said).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(results).not.toHaveProperty('original');
+      expect(results.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
+      expect(results.picture?.found).toMatch(/^pay stub; .*; \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
+      expect(results.weeks).toMatchObject({ outcome: 'passed' });
+      expect(Object.values(results).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(after.coverage['3']?.source_1).toMatchObject({ needed: Array(4).fill({ covered: true }) });
       // The text is the applicant's data, so it's encrypted.
-      const kept = await deps.db.query('select sealed from document_reading where document = $1', [id]);
-      expect(String(kept.rows[0]?.sealed)).not.toContain('Bluebonnet');
+      const stored = await deps.db.query('select sealed from document_reading where document = $1', [id]);
+      expect(String(stored.rows[0]?.sealed)).not.toContain('Bluebonnet');
 
-      const picture = Number(said.picture?.id);
-      demand(
+      const picture = Number(results.picture?.id);
+      expectRecords(
         await post(server, robin, '/api/income/checkanswer', { trn_id: robin.trn, id: picture, answer: 'It is right' }),
       );
       const answered = verdicts(await checks());
       expect(answered.picture).toMatchObject({ answer: 'It is right' });
       expect(answered).not.toHaveProperty('original');
-      const passed = Number(said.class?.id);
+      const passed = Number(results.class?.id);
       const refused = await post(server, robin, '/api/income/checkanswer', {
         trn_id: robin.trn,
         id: passed,
@@ -107,10 +107,10 @@ describe('a file of pictures', async () => {
       const [page] = await photographPages(await recentStatements(1));
       await put(6, await sharp(page).rotate(90).png().toBuffer());
       await server.drain();
-      const said = verdicts(await checks(), 6);
-      expect(said.picture).toMatchObject({ outcome: 'inconclusive', asksConfirmation: true });
-      expect(said.picture?.found).toMatch(/^bank statement; .* 1, \d{4} to /);
-      expect(said).not.toHaveProperty('original');
+      const results = verdicts(await checks(), 6);
+      expect(results.picture).toMatchObject({ outcome: 'inconclusive', asksConfirmation: true });
+      expect(results.picture?.found).toMatch(/^bank statement; .* 1, \d{4} to /);
+      expect(results).not.toHaveProperty('original');
     },
     SLOW,
   );
@@ -137,10 +137,10 @@ describe('a file of pictures', async () => {
 
   it('is rejected with a clear message for an unsupported compression', async () => {
     await addSource(3);
-    await put(3, await squeezedScan(Buffer.alloc(0), 'JPXDecode'));
+    await put(3, await compressedScan(Buffer.alloc(0), 'JPXDecode'));
     await server.drain();
-    const said = verdicts(await checks());
-    expect(said.original).toMatchObject({
+    const results = verdicts(await checks());
+    expect(results.original).toMatchObject({
       outcome: 'failed',
       found: "it's a picture or a scan that we couldn't read",
       message: expect.stringContaining('Upload the file you got from your employer, bank or agency'),
@@ -202,7 +202,7 @@ describe('reading a page of pictures', () => {
         isBlackAndWhite: true,
         askew: -1.5,
       });
-      expect(await textOf(await squeezedScan(page, squeezing))).toMatch(GROSS);
+      expect(await textOf(await compressedScan(page, squeezing))).toMatch(GROSS);
     },
     SLOW,
   );

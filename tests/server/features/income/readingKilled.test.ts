@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { copyMigrated } from '../../../support/folders/databaseTemplate';
-import { dyingAt, type KillPoint } from '../../../support/killPoints';
+import { type KillPoint, killAtEnvironment } from '../../../support/killPoints';
 import { upload } from '../../../support/multipart';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { type StartedProcess, startProcess } from '../../../support/startProcess';
@@ -21,18 +21,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the next process on the same data. It dies at `at`. */
 async function start(at?: KillPoint): Promise<void> {
-  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
+  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...killAtEnvironment(at) });
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 
 const checksOf = async (robin: TestApplicant) =>
-  demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
 
 it('a document whose reading is killed is read by the next process, and checked once', async () => {
   await copyMigrated(folder);
   await start('reading.read');
   const robin = await registerApplicant(server);
-  demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+  expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   const stub = { name: 'stub.pdf', content: await recentStubs() };
   // Reading can start, and the process die, before the upload gets a response.
   await upload(server, robin, 3, stub, 1).catch(() => undefined);

@@ -6,7 +6,7 @@ import { sweepRows } from '../../../../src/server/features';
 import { reportExceptions } from '../../../../src/server/features/ledger/ledgerReport';
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { demand, get } from '../../../support/fillSteps';
+import { expectRecords, get } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import type { TestApplicant } from '../../../support/serverApplicants';
@@ -29,7 +29,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
   const ledgerOf = async (number: string) => (await ask(`/applications/${number}/ledger`)).json().records as CaseLedger;
   async function decide(number: string, body: object) {
     const { revision } = (await ask(`/applications/${number}`)).json().records;
-    demand(await ask(`/applications/${number}/acts`, { revision, ...body }));
+    expectRecords(await ask(`/applications/${number}/acts`, { revision, ...body }));
     await server.drain();
   }
   const decline = (number: string, reasons = ['income']) =>
@@ -146,7 +146,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
 
   it('refunds the part that the checks didn’t cost in Maryland, within 15 days of the decision', async () => {
     const { number } = await submitted('MD');
-    demand(await ask(`/applications/${number}/costs`, { amount: 18.5, what: 'Credit report' }));
+    expectRecords(await ask(`/applications/${number}/costs`, { amount: 18.5, what: 'Credit report' }));
     await decline(number);
     expect(await exceptionsOf(number)).toEqual([]);
     expect((await ledgerOf(number)).refunds).toEqual([]);
@@ -178,8 +178,8 @@ describe.each(engines)('the ledger on $name', async (engine) => {
         payload: { amount, why: 'Charged twice by mistake' },
       });
     expect((await refund(45.01, 'refund-too-high')).json().errors).toMatchObject([{ path: '/amount' }]);
-    demand(await refund(20, 'refund-once'));
-    demand(await refund(20, 'refund-once'));
+    expectRecords(await refund(20, 'refund-once'));
+    expectRecords(await refund(20, 'refund-once'));
     await server.drain();
     const ledger = await ledgerOf(number);
     expect(amounts(ledger)).toEqual([
@@ -213,8 +213,8 @@ describe.each(engines)('the ledger on $name', async (engine) => {
       evidence_details: { due_by: 1_796_000_000 },
     };
     expect((await report('charge.dispute.created', dispute, 'whsec_other')).statusCode).toBe(400);
-    demand(await report('charge.dispute.created', dispute));
-    demand(await report('charge.dispute.funds_withdrawn', dispute));
+    expectRecords(await report('charge.dispute.created', dispute));
+    expectRecords(await report('charge.dispute.funds_withdrawn', dispute));
     await server.drain();
     expect(await ledgerOf(number)).toMatchObject({
       balance: 0,
@@ -222,7 +222,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
       disputes: [{ amount: 45, reason: 'fraudulent', evidence_due_at: new Date(1_796_000_000_000).toISOString() }],
     });
     expect(await exceptionsOf(number)).toEqual(['disputed']);
-    demand(await report('charge.dispute.closed', { ...dispute, status: 'won' }));
+    expectRecords(await report('charge.dispute.closed', { ...dispute, status: 'won' }));
     await server.drain();
     const won = await ledgerOf(number);
     expect(amounts(won).map(([kind]) => kind)).toEqual([
@@ -242,13 +242,13 @@ describe.each(engines)('the ledger on $name', async (engine) => {
       status: 'succeeded',
       metadata: {},
     };
-    demand(await report('refund.created', refund));
-    demand(await report('refund.updated', refund));
+    expectRecords(await report('refund.created', refund));
+    expectRecords(await report('refund.updated', refund));
     expect(amounts(await ledgerOf(number))).toEqual([
       ['charge', 45],
       ['refund', -10],
     ]);
-    demand(await report('refund.failed', { ...refund, status: 'failed' }));
+    expectRecords(await report('refund.failed', { ...refund, status: 'failed' }));
     await server.drain();
     expect(amounts(await ledgerOf(number)).at(-1)).toEqual(['refundFailed', 10]);
     expect(await exceptionsOf(number)).toEqual(['refundFailed']);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseLedger } from '../../../../src/contract/ledger';
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
 import { runOnServer } from '../../../../src/server/platform/db/operatorSocket';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { copyMigrated } from '../../../support/folders/databaseTemplate';
-import { dyingAt, type KillPoint, type LedgerKillPoint } from '../../../support/killPoints';
+import { type KillPoint, killAtEnvironment, type LedgerKillPoint } from '../../../support/killPoints';
 import { readSandbox } from '../../../support/sandboxRecords';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { type StartedProcess, startProcess } from '../../../support/startProcess';
@@ -31,12 +31,12 @@ type Point = KillPoint | LedgerKillPoint;
 async function start(at?: Point): Promise<void> {
   running?.child.kill('SIGKILL');
   await running?.ended;
-  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
+  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...killAtEnvironment(at) });
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 
 /** Kills a process at each point and repeats `act` in the next one, which continues the work. */
-async function dieAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
+async function killAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
   for (const point of points) {
     // Pending jobs run at once, so the process may die before it listens.
     await start(point)
@@ -58,8 +58,8 @@ async function portal(...args: string[]): Promise<string> {
 async function submit(): Promise<{ trn: string; number: string }> {
   const applicant = await registerApplicant(server);
   await completeSteps(server, applicant, 'income', { files: false });
-  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
-  const { application_number } = demand(await get(server, applicant, '/api/users/applicationdetail'));
+  expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  const { application_number } = expectRecords(await get(server, applicant, '/api/users/applicationdetail'));
   return { trn: applicant.trn, number: String(application_number) };
 }
 
@@ -73,12 +73,13 @@ const office = (method: 'GET' | 'POST', url: string, payload?: object, headers =
 
 /** Declines the application. A repeated call is refused, because the status has already changed. */
 async function decline(number: string): Promise<void> {
-  const { revision } = demand(await office('GET', number));
+  const { revision } = expectRecords(await office('GET', number));
   const decision = { act: 'decline', bases: ['income'], reasons: ['income'], revision };
   await office('POST', `${number}/acts`, decision);
 }
 
-const ledgerOf = async (number: string) => demand(await office('GET', `${number}/ledger`)) as unknown as CaseLedger;
+const ledgerOf = async (number: string) =>
+  expectRecords(await office('GET', `${number}/ledger`)) as unknown as CaseLedger;
 const linesOf = async (number: string) => (await ledgerOf(number)).lines.map(({ kind, amount }) => [kind, amount]);
 
 function reportDispute(trn: string) {
@@ -95,21 +96,21 @@ function reportDispute(trn: string) {
 }
 
 describe('a ledger entry, at whatever point the process is killed,', () => {
-  let kept: { trn: string; number: string };
+  let declined: { trn: string; number: string };
   let returned: { trn: string; number: string };
 
   beforeAll(async () => {
     await copyMigrated(folder);
     await start();
     key = /rak_\S+/.exec(await portal('apikey', 'add', 'demo', '--scope', 'read,status'))?.[0] ?? '';
-    kept = await submit();
+    declined = await submit();
     returned = await submit();
   }, 120_000);
 
   it('is retained once for a closed application', async () => {
-    await dieAtEach(['closing.uncommitted', 'closing.committed'], () => decline(kept.number));
-    await expect.poll(() => linesOf(kept.number), { timeout: 30_000 }).toHaveLength(2);
-    expect(await linesOf(kept.number)).toEqual([
+    await killAtEach(['closing.uncommitted', 'closing.committed'], () => decline(declined.number));
+    await expect.poll(() => linesOf(declined.number), { timeout: 30_000 }).toHaveLength(2);
+    expect(await linesOf(declined.number)).toEqual([
       ['charge', 45],
       ['retained', -45],
     ]);
@@ -117,17 +118,17 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
 
   it('is booked once for the cost of a check', async () => {
     const addCost = () =>
-      office('POST', `${kept.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
-    await dieAtEach(['cost.uncommitted', 'cost.committed'], addCost);
-    const costs = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'cost');
+      office('POST', `${declined.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
+    await killAtEach(['cost.uncommitted', 'cost.committed'], addCost);
+    const costs = async () => (await linesOf(declined.number)).filter(([kind]) => kind === 'cost');
     expect(await costs()).toEqual([['cost', -18]]);
   }, 240_000);
 
   it('is booked once for a chargeback', async () => {
-    await dieAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(kept.trn));
-    const disputes = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'dispute');
+    await killAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(declined.trn));
+    const disputes = async () => (await linesOf(declined.number)).filter(([kind]) => kind === 'dispute');
     await expect.poll(disputes, { timeout: 30_000 }).toEqual([['dispute', -45]]);
-    await expect.poll(async () => (await ledgerOf(kept.number)).balance, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await ledgerOf(declined.number)).balance, { timeout: 30_000 }).toBe(0);
   }, 240_000);
 
   it('is refunded once by rule', async () => {
@@ -135,7 +136,7 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
     await portal('property', 'place', 'demo', 'harbor-view', '--place', 'us-ca');
     const points: KillPoint[] = ['refund.ordered', 'refund.uncommitted', 'refund.committed'];
     const sending: KillPoint[] = ['refund.sent', 'refund.answered', 'refund.stored'];
-    await dieAtEach([...points, ...sending], () => decline(returned.number));
+    await killAtEach([...points, ...sending], () => decline(returned.number));
     const state = async () => (await ledgerOf(returned.number)).refunds.map((one) => [one.amount, one.state]);
     await expect.poll(state, { timeout: 30_000 }).toEqual([[45, 'sent']]);
     expect(await linesOf(returned.number)).toEqual([

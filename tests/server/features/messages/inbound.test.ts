@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Thread } from '../../../../src/contract/messages';
 import { readReply } from '../../../../src/server/features/messages/receiveReply';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { sampleJpeg } from '../../../support/sampleFiles';
@@ -41,7 +41,7 @@ describe('POST /api/mail/inbound', async () => {
     return deliver(payload, signed(payload));
   };
   const texts = async () => {
-    const { messages } = demand(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
+    const { messages } = expectRecords(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
     return messages.filter(({ from }) => from === 'applicant').map(({ text }) => text);
   };
 
@@ -49,9 +49,11 @@ describe('POST /api/mail/inbound', async () => {
     robin = await registerApplicant(server);
     reviewer = await joinOffice(server, 'reviewer');
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-    number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
-    demand(await askOffice(server, reviewer, `/applications/${number}/messages`, { text: 'When do you move in?' }));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+    expectRecords(
+      await askOffice(server, reviewer, `/applications/${number}/messages`, { text: 'When do you move in?' }),
+    );
     await server.drain();
     replyTo = sent.find(({ subject }) => subject.endsWith('sent you a message'))?.replyTo ?? '';
   });
@@ -65,7 +67,7 @@ describe('POST /api/mail/inbound', async () => {
     const quoted = 'On Monday.\r\n\r\nOn Tue, Nov 24, 2026 at 9:00 AM Demo wrote:\r\n> When do you move in?\r\n';
     expect((await reply(quoted, { message_id: '<first@mail.example>' })).statusCode).toBe(200);
     expect(await texts()).toEqual(['On Monday.']);
-    const { messages } = demand(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
+    const { messages } = expectRecords(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
     expect(messages.at(-1)).toMatchObject({ by_email: true, from: 'applicant' });
   });
 
@@ -104,12 +106,12 @@ describe('POST /api/mail/inbound', async () => {
       { filename: 'evil.exe', content: Buffer.from('MZ not a picture').toString('base64') },
     ];
     expect((await reply('Here it is', { attachments })).statusCode).toBe(200);
-    const { messages } = demand(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
+    const { messages } = expectRecords(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
     expect(messages.at(-1)?.files.map(({ name }) => name)).toEqual(['license.jpg']);
     await server.drain();
-    const told = sent.find(({ subject }) => subject === "We couldn't accept a file you sent");
-    expect(told).toMatchObject({ to: robin.email, replyTo });
-    expect(told?.text).toContain('- File 2: We accept only pictures and PDFs.');
+    const refusalEmail = sent.find(({ subject }) => subject === "We couldn't accept a file you sent");
+    expect(refusalEmail).toMatchObject({ to: robin.email, replyTo });
+    expect(refusalEmail?.text).toContain('- File 2: We accept only pictures and PDFs.');
   });
 
   it.each([
@@ -146,7 +148,7 @@ describe('POST /api/mail/inbound', async () => {
     server.deps.config.mailReplies = undefined;
     expect((await reply('Hello?')).statusCode).toBe(404);
     server.deps.config.mailReplies = mailReplies;
-    demand(await post(server, robin, '/api/application/withdraw', {}));
+    expectRecords(await post(server, robin, '/api/application/withdraw', {}));
     expect((await reply('Wait')).statusCode).toBe(200);
     await server.drain();
     expect(sent.at(-1)?.text).toContain(

@@ -9,7 +9,7 @@ import { createMessages } from '../../../../src/server/features/messages/message
 import { officeGuard } from '../../../../src/server/features/office/officeGuard';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { issueApiKey } from '../../../../src/server/platform/sessions/apiKeyRepository';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { multipartBody, multipartType, upload } from '../../../support/multipart';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -41,11 +41,11 @@ describe.each(engines)('messages, on $name', async (engine) => {
   };
   const write = (who: TestApplicant, body: object, key = newKey()) =>
     post(server, who, '/api/messages', body, { 'idempotency-key': key });
-  const own = async () => demand(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
+  const own = async () => expectRecords(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
   const place = () => `/applications/${number}/messages`;
-  const office = async (who = reviewer) => demand(await askOffice(server, who, place())) as OfficeThread;
+  const office = async (who = reviewer) => expectRecords(await askOffice(server, who, place())) as OfficeThread;
   const listed = async (query = '') => {
-    const { applications } = demand(await askOffice(server, reviewer, `/applications${query}`));
+    const { applications } = expectRecords(await askOffice(server, reviewer, `/applications${query}`));
     return (applications as { id: string; unread_messages: number }[]).find(({ id }) => id === number);
   };
   const sendFile = (url: string, content: Buffer, headers: Record<string, string>) =>
@@ -68,8 +68,8 @@ describe.each(engines)('messages, on $name', async (engine) => {
     const early = await upload(server, robin, documentId('message'), { name: 'x.jpg', content: await sampleJpeg() });
     expect(early.json().code).toBe('notSubmitted');
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-    number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
     expect(await own()).toMatchObject({ messages: [], is_open: true, unread: 0 });
   });
 
@@ -83,7 +83,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     const { title, text } = templates.find(({ id }) => id === 'moveIn') ?? { title: '', text: '' };
     const { moveIn } = texts.templates;
     expect([title, text]).toEqual([moveIn.title, fillText(spanish(moveIn.text), { name: 'Robin' })]);
-    demand(await askOffice(server, reviewer, place(), { text }));
+    expectRecords(await askOffice(server, reviewer, place(), { text }));
     await server.drain();
     const [email] = sent.filter(({ subject }) =>
       subject.endsWith(spanish('{subscriber} sent you a message').slice(13)),
@@ -100,23 +100,27 @@ describe.each(engines)('messages, on $name', async (engine) => {
   it('are marked as read for both sides', async () => {
     const last = (await own()).messages.at(-1)?.id;
     expect(await own()).toMatchObject({ unread: 1 });
-    expect(demand(await post(server, robin, '/api/messages/read', { last }))).toMatchObject({ unread: 0 });
+    expect(expectRecords(await post(server, robin, '/api/messages/read', { last }))).toMatchObject({ unread: 0 });
     expect((await office()).messages.at(-1)).toMatchObject({ is_read: true });
-    demand(await write(robin, { text: 'On Monday' }));
+    expectRecords(await write(robin, { text: 'On Monday' }));
     expect(await listed()).toMatchObject({ unread_messages: 1 });
     expect(await listed('?messages=unread')).toBeDefined();
-    expect(demand(await askOffice(server, reviewer, `/applications/${number}`))).toMatchObject({ unread_messages: 1 });
+    expect(expectRecords(await askOffice(server, reviewer, `/applications/${number}`))).toMatchObject({
+      unread_messages: 1,
+    });
     const answer = (await office()).messages.at(-1)?.id;
     expect((await askOffice(server, reader, `${place()}/read`, { last: answer })).statusCode).toBe(403);
-    expect(demand(await askOffice(server, reviewer, `${place()}/read`, { last: answer }))).toMatchObject({ unread: 0 });
+    expect(expectRecords(await askOffice(server, reviewer, `${place()}/read`, { last: answer }))).toMatchObject({
+      unread: 0,
+    });
     expect(await listed()).toMatchObject({ unread_messages: 0 });
     expect(await listed('?messages=unread')).toBeUndefined();
   });
 
   it("are stored once for a repeated call, and rejected if they're empty, too long or have too many files", async () => {
     const before = (await own()).messages.length;
-    demand(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
-    demand(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
+    expectRecords(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
+    expectRecords(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
     expect((await own()).messages).toHaveLength(before + 1);
     const refused = async (body: object) => {
       const { code, status, errors } = (await write(robin, body)).json();
@@ -130,30 +134,30 @@ describe.each(engines)('messages, on $name', async (engine) => {
 
   it('accept files from the applicant, which the office can open after giving a reason', async () => {
     const content = await sampleJpeg();
-    const { id } = demand(await upload(server, robin, documentId('message'), { name: 'ssn card.jpg', content }));
-    demand(await write(robin, { text: '', files: [id] }));
+    const { id } = expectRecords(await upload(server, robin, documentId('message'), { name: 'ssn card.jpg', content }));
+    expectRecords(await write(robin, { text: '', files: [id] }));
     expect((await own()).messages.at(-1)).toMatchObject({ text: '', files: [{ id, name: 'ssn card.jpg' }] });
     const open = (who: OfficeTester) => askOffice(server, who, `/applications/${number}/documents/${id}`);
     expect((await open(reviewer)).json()).toMatchObject({ code: 'revealNeeded' });
     expect((await open(reader)).json()).toMatchObject({ code: 'notAllowed' });
     const kinds = ['ssn', 'dob', 'bank'];
-    demand(await askOffice(server, reviewer, `/applications/${number}/reveal`, { why: 'To check', kinds }));
+    expectRecords(await askOffice(server, reviewer, `/applications/${number}/reveal`, { why: 'To check', kinds }));
     expect((await open(reviewer)).statusCode).toBe(200);
     expect((await write(robin, { text: 'Again', files: [id] })).statusCode).toBe(404);
     const other = await registerApplicant(server);
     const theirs = await upload(server, other, 2, { name: 'other.jpg', content });
-    expect((await write(robin, { text: 'Stolen', files: [demand(theirs).id] })).statusCode).toBe(404);
+    expect((await write(robin, { text: 'Stolen', files: [expectRecords(theirs).id] })).statusCode).toBe(404);
   });
 
   it('accept files from the office, which the applicant can open once sent, but not delete', async () => {
     const content = await samplePdf({ text: 'The lease' });
     expect((await sendFile(place(), Buffer.from('MZ'), reviewer.headers)).statusCode).toBe(415);
     expect((await sendFile(place(), content, reader.headers)).statusCode).toBe(403);
-    const { id } = demand(await sendFile(place(), content, reviewer.headers));
+    const { id } = expectRecords(await sendFile(place(), content, reviewer.headers));
     const ticket = () => get(server, robin, `/api/applicant/ticket/${id}`);
     expect((await ticket()).statusCode).toBe(404);
-    demand(await askOffice(server, reviewer, place(), { text: 'The draft of your lease', files: [id] }));
-    const { url } = demand(await ticket());
+    expectRecords(await askOffice(server, reviewer, place(), { text: 'The draft of your lease', files: [id] }));
+    const { url } = expectRecords(await ticket());
     const file = await server.app.inject({ url: String(url) });
     expect([file.statusCode, file.rawPayload.equals(content)]).toEqual([200, true]);
     const gone = await server.app.inject({
@@ -167,7 +171,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
   });
 
   it('deletes what the office uploaded and never sent, after a day', async () => {
-    const { id } = demand(await sendFile(place(), await samplePdf({ text: 'Unsent' }), reviewer.headers));
+    const { id } = expectRecords(await sendFile(place(), await samplePdf({ text: 'Unsent' }), reviewer.headers));
     const expire = (at: Date) => createMessages(officeGuard).deleteExpired(server.deps, at);
     const files = await exportApplication(server.deps, robin.trn, { masked: [], isApplicants: true });
     expect(files.filter(({ name }) => name.includes('lease'))).toHaveLength(1);
@@ -186,15 +190,15 @@ describe.each(engines)('messages, on $name', async (engine) => {
       },
     });
     const reading = await bearer('read');
-    demand(await askOffice(server, reading, place()));
+    expectRecords(await askOffice(server, reading, place()));
     expect((await askOffice(server, reading, place(), { text: 'No' })).statusCode).toBe(403);
-    demand(await askOffice(server, await bearer('read', 'status'), place(), { text: 'From our system' }));
+    expectRecords(await askOffice(server, await bearer('read', 'status'), place(), { text: 'From our system' }));
     expect((await own()).messages.at(-1)).toMatchObject({ text: 'From our system', by: '' });
     expect((await askOffice(server, reading, '/emails')).statusCode).toBe(403);
   });
 
   it('are in the timeline, the audit log, the events and both exports, and sealed at rest', async () => {
-    const { timeline } = demand(await askOffice(server, reviewer, `/applications/${number}`));
+    const { timeline } = expectRecords(await askOffice(server, reviewer, `/applications/${number}`));
     const kinds = (timeline as { kind: string; title: string }[]).filter(({ kind }) => kind === 'message');
     expect(kinds.map(({ title }) => title)).toEqual(expect.arrayContaining(['Message', 'Message with a file']));
     const log = await db.query("select body from audit_entry where trn = $1 and kind = 'message'", [robin.trn]);
@@ -233,7 +237,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
   });
 
   it('are read-only after a withdrawal, and are deleted with the application', async () => {
-    demand(await post(server, robin, '/api/application/withdraw', {}));
+    expectRecords(await post(server, robin, '/api/application/withdraw', {}));
     expect((await write(robin, { text: 'Too late' })).json()).toMatchObject({ code: 'threadClosed', status: 409 });
     expect((await askOffice(server, reviewer, place(), { text: 'Too late' })).json().code).toBe('threadClosed');
     expect((await sendFile(place(), await samplePdf({ text: 'x' }), reviewer.headers)).json().code).toBe(

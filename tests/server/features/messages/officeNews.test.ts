@@ -5,7 +5,7 @@ import { sweepRows } from '../../../../src/server/features';
 import { createMessages } from '../../../../src/server/features/messages/messages';
 import { officeGuard } from '../../../../src/server/features/office/officeGuard';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -31,10 +31,10 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     return post(server, robin, '/api/messages', { text }, { 'idempotency-key': `news-test-${count}` });
   };
   const choose = async (who: OfficeTester, emails: EmailMode) =>
-    demand(await askOffice(server, who, '/emails', { emails }));
+    expectRecords(await askOffice(server, who, '/emails', { emails }));
   const assign = async (by: OfficeTester, person: string | null) => {
-    const { revision } = demand(await askOffice(server, by, `/applications/${number}`));
-    demand(await askOffice(server, by, `/applications/${number}/assign`, { revision, person }));
+    const { revision } = expectRecords(await askOffice(server, by, `/applications/${number}`));
+    expectRecords(await askOffice(server, by, `/applications/${number}/assign`, { revision, person }));
   };
   /** Returns the emails that are sent after the delay. */
   const arrivals = async (): Promise<string[][]> => {
@@ -51,15 +51,15 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     await joinOffice(server, 'reader', { email: 'eve@office.example' });
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-    number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
     await arrivals();
   });
 
   it('go to all who decide while nobody is assigned: one for ten files, without the name of the applicant', async () => {
     const content = await sampleJpeg();
-    for (let n = 0; n < 10; n += 1) demand(await upload(server, robin, 5, { name: `${n}.jpg`, content }));
-    demand(await write('A secret word'));
+    for (let n = 0; n < 10; n += 1) expectRecords(await upload(server, robin, 5, { name: `${n}.jpg`, content }));
+    expectRecords(await write('A secret word'));
     const emails = await arrivals();
     expect(emails.map(([to, subject]) => [to, subject]).sort()).toEqual([
       ['ana@office.example', `Updates on application ${number}`],
@@ -77,7 +77,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     expect((await arrivals()).map(([to, subject]) => [to, subject])).toEqual([
       ['ana@office.example', `Application ${number}: assigned to you`],
     ]);
-    demand(await write('For Ana'));
+    expectRecords(await write('For Ana'));
     expect((await arrivals()).map(([to, subject]) => [to, subject])).toEqual([
       ['ana@office.example', `Application ${number}: new message`],
     ]);
@@ -87,11 +87,11 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
   });
 
   it("wait for the daily email in the landlord's time zone, or aren't sent at all", async () => {
-    expect(demand(await askOffice(server, ben, '/emails'))).toEqual({ emails: 'now' });
+    expect(expectRecords(await askOffice(server, ben, '/emails'))).toEqual({ emails: 'now' });
     expect(await choose(ben, 'daily')).toEqual({ emails: 'daily' });
     await db.query("update subscriber set time_zone = 'America/Chicago'");
-    demand(await write('One'));
-    demand(await write('Two'));
+    expectRecords(await write('One'));
+    expectRecords(await write('Two'));
     expect(await arrivals()).toEqual([]);
     const at = async (time: string) => {
       await createMessages(officeGuard).queueDue({ db, clock: () => new Date(time) });
@@ -99,18 +99,18 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     };
     expect(await at('2027-01-12T13:59:00Z')).toEqual([]);
     expect(await at('2027-01-12T14:01:00Z')).toEqual([['ben@office.example', `Application ${number}: 2 new messages`]]);
-    demand(await write('Three'));
+    expectRecords(await write('Three'));
     expect(await at('2027-01-12T20:00:00Z')).toEqual([]);
     expect(await at('2027-01-13T14:30:00Z')).toHaveLength(1);
     await choose(ben, 'off');
-    demand(await write('Four'));
+    expectRecords(await write('Four'));
     expect(await at('2027-01-14T14:30:00Z')).toEqual([]);
     await choose(ben, 'now');
   });
 
   it('report in Spanish that the applicant withdrew', async () => {
     await db.query("update office_person set language = 'es' where email = 'ben@office.example'");
-    demand(await post(server, robin, '/api/application/withdraw', {}));
+    expectRecords(await post(server, robin, '/api/application/withdraw', {}));
     const [[to, subject, text] = []] = await arrivals();
     expect([to, subject]).toEqual([
       'ben@office.example',

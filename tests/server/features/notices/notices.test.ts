@@ -7,7 +7,7 @@ import {
   bodyOf,
   completeSteps,
   confirmNotices,
-  demand,
+  expectRecords,
   findPdfCode,
   get,
   paymentBody,
@@ -29,7 +29,8 @@ describe.each(engines)('notices, on $name', async (engine) => {
     server.advance(6);
   };
   const listNotices = async (applicant: TestApplicant, language = 'en') =>
-    demand(await get(server, applicant, `/api/notices/${applicant.trn}?lang=${language}`)).notices as ShownNotice[];
+    expectRecords(await get(server, applicant, `/api/notices/${applicant.trn}?lang=${language}`))
+      .notices as ShownNotice[];
   const confirm = (applicant: TestApplicant, { id: notice, digest }: ShownNotice, code?: string) =>
     post(server, applicant, '/api/notices/confirm', { notice, digest, code });
   const pay = async (applicant: TestApplicant, change: object = {}) =>
@@ -79,10 +80,10 @@ describe.each(engines)('notices, on $name', async (engine) => {
     expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([422, '/code']);
     expect((await confirm(robin, records)).statusCode).toBe(422);
     expect((await confirm(robin, { ...records, digest: 'other' }, code)).json().code).toBe('noticeChanged');
-    const [now] = demand(await confirm(robin, records, ` ${code} `)).notices as ShownNotice[];
+    const [now] = expectRecords(await confirm(robin, records, ` ${code} `)).notices as ShownNotice[];
     expect(now?.confirmed_at).toMatch(/^20/);
     server.advance(60);
-    const [again] = demand(await confirm(robin, records, code)).notices as ShownNotice[];
+    const [again] = expectRecords(await confirm(robin, records, code)).notices as ShownNotice[];
     expect(again?.confirmed_at).toBe(now?.confirmed_at);
     const other = await registerApplicant(server);
     expect((await confirm(other, records, code)).statusCode).toBe(422);
@@ -118,11 +119,11 @@ describe.each(engines)('notices, on $name', async (engine) => {
     const answers = await answersOf(server, robin, 'applicant-details');
     const { convicted_for_crime: _, ...others } = answers['other-details'] ?? {};
     const details = bodyOf(server, robin, 'applicant-details', { ...answers, 'other-details': others });
-    demand(await postStep(server, robin, 'applicant-details', details));
+    expectRecords(await postStep(server, robin, 'applicant-details', details));
     await completeSteps(server, robin, 'income', { ...FILES, from: 'income' });
-    demand(await pay(robin));
+    expectRecords(await pay(robin));
     await server.drain();
-    const { notices } = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`)) as {
+    const { notices } = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`)) as {
       notices: { title: string; at: string }[];
     };
     expect(notices.map(({ title }) => title)).toEqual(
@@ -132,7 +133,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
         'Your rights under the Fair Chance in Housing Act',
       ]),
     );
-    const record = demand(await get(server, robin, `/api/record/${robin.trn}`)) as {
+    const record = expectRecords(await get(server, robin, `/api/record/${robin.trn}`)) as {
       state: string;
       parts: { part: string }[];
       document: string;
@@ -144,7 +145,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     expect(text.replace(/\s+/g, ' ')).toContain('only after you get a conditional offer');
     expect(text).toContain('Your rights under the Fair Chance in Housing Act');
     await db.query("update acknowledgment set at = at - interval '1 day' where trn = $1", [robin.trn]);
-    expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('broken');
+    expect(expectRecords(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('broken');
     await liveIn('TX', 'Austin');
   });
 
@@ -152,17 +153,17 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('WA', 'Seattle');
     await db.query("update subscriber set screening_criteria = 'We ask for three months of rent.' where id = 'demo'");
     const headers = { url: 'open', entry: '/Property/demo/harbor-view/open' };
-    const first = demand(await server.app.inject({ url: '/api/users/registrationpage', headers }));
+    const first = expectRecords(await server.app.inject({ url: '/api/users/registrationpage', headers }));
     expect(JSON.stringify(first.notices)).toContain('We ask for three months of rent.');
     const robin = await registerApplicant(server);
-    const detail = async () => demand(await get(server, robin, '/api/users/applicationdetail')).has_notices;
+    const detail = async () => expectRecords(await get(server, robin, '/api/users/applicationdetail')).has_notices;
     expect(await detail()).toBe(true);
     const answers = await answersOf(server, robin, 'identification');
     const body = bodyOf(server, robin, 'identification', answers);
     expect((await postStep(server, robin, 'identification', body)).json().code).toBe('noticesMissing');
     await confirmNotices(server, robin);
     expect(await detail()).toBe(false);
-    demand(await postStep(server, robin, 'identification', body));
+    expectRecords(await postStep(server, robin, 'identification', body));
     await db.query("update subscriber set screening_criteria = 'We ask for four months of rent.' where id = 'demo'");
     expect(await detail()).toBe(true);
     await db.query("update subscriber set screening_criteria = '' where id = 'demo'");

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -46,9 +46,11 @@ describe('the letter of a decision', async () => {
   ): Promise<{ applicant: TestApplicant; number: string }> {
     const applicant = await registerApplicant(server, {}, headers);
     await completeSteps(server, applicant, 'income', { files: false });
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+    expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
     await server.drain();
-    const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+    const number = String(
+      expectRecords(await get(server, applicant, '/api/users/applicationdetail')).application_number,
+    );
     return { applicant, number };
   }
   const open = async (number: string) => (await askOffice(server, owner, `/applications/${number}`)).json().records;
@@ -60,7 +62,7 @@ describe('the letter of a decision', async () => {
     ((await send(number, 'acts', body)).json().errors as { path: string }[]).map(({ path }) => path).sort();
   async function mailed(number: string, body: object): Promise<Message> {
     sent.length = 0;
-    demand(await send(number, 'acts', body));
+    expectRecords(await send(number, 'acts', body));
     await server.drain();
     return sent.find(({ attachments }) => attachments) ?? { to: '', subject: '', text: '' };
   }

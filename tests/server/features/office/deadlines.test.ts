@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepRows } from '../../../../src/server/features';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { demand } from '../../../support/fillSteps';
+import { expectRecords } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { engines, noLimits } from '../../../support/serverFixture';
@@ -28,7 +28,7 @@ describe.each(engines)('what local law requires of the office, on $name', async 
   const open = async (number: string) => (await askOffice(server, owner, `/applications/${number}`)).json().records;
   async function act(number: string, body: object): Promise<void> {
     const { revision } = await open(number);
-    demand(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
+    expectRecords(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
     await server.drain();
   }
   async function passDays(days: number): Promise<string[]> {
@@ -60,8 +60,8 @@ describe.each(engines)('what local law requires of the office, on $name', async 
     const number = await decided('CO', decline);
     const finish = (duty: string) => askOffice(server, owner, `/applications/${number}/duties`, { duty });
     expect((await finish('reportCopy')).statusCode).toBe(404);
-    demand(await finish('reasons'));
-    demand(await finish('reasons'));
+    expectRecords(await finish('reasons'));
+    expectRecords(await finish('reasons'));
     expect((await open(number)).duties).toMatchObject([{ duty: 'reasons', is_done: true }]);
     expect(await passDays(31)).toEqual([]);
   });

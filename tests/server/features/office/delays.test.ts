@@ -6,7 +6,7 @@ import { takeJob } from '../../../../src/server/platform/jobs/jobRepository';
 import { type JobHandler, runDueJobs } from '../../../../src/server/platform/jobs/jobs';
 import { reportDelays } from '../../../../src/server/platform/jobs/reportDelays';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -52,12 +52,12 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     await completeSteps(server, robin, 'income', { files: false });
     await server.drain();
     await db.query('delete from job');
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-    number = String(demand(await get(server, robin, '/api/users/applicationdetail')).application_number);
-    demand(await upload(server, robin, 2, { name: 'front.jpg', content: await sampleStrip() }));
-    demand(await upload(server, robin, 13, { name: 'back.jpg', content: await sampleStrip() }));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    number = String(expectRecords(await get(server, robin, '/api/users/applicationdetail')).application_number);
+    expectRecords(await upload(server, robin, 2, { name: 'front.jpg', content: await sampleStrip() }));
+    expectRecords(await upload(server, robin, 13, { name: 'back.jpg', content: await sampleStrip() }));
     const documents = [{ document_id: 4, source_id: 0, text: 'Your card' }];
-    demand(
+    expectRecords(
       await askOffice(server, reviewer, `/applications/${number}/acts`, {
         act: 'askDocuments',
         revision: 1,
@@ -88,13 +88,13 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   };
   const delaysIn = (timeline: unknown) => (timeline as Entry[]).filter(({ kind }) => kind === 'delayed');
   const applicantSees = async (lang = '') => {
-    const { review } = demand(await get(server, robin, `/api/application/summary/${robin.trn}${lang}`));
+    const { review } = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}${lang}`));
     return delaysIn((review as { timeline: Entry[] }).timeline);
   };
   const officeSees = async () =>
-    delaysIn(demand(await askOffice(server, reviewer, `/applications/${number}`)).timeline);
+    delaysIn(expectRecords(await askOffice(server, reviewer, `/applications/${number}`)).timeline);
   const listed = async () => {
-    const { applications } = demand(await askOffice(server, reviewer, '/applications'));
+    const { applications } = expectRecords(await askOffice(server, reviewer, '/applications'));
     return (applications as { id: string; unread: boolean }[]).find(({ id }) => id === number);
   };
   const again = async (...args: string[]) =>
@@ -165,13 +165,13 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
       const failed = [...new Set(await countLeft())].filter((kind) => !NOT_AWAITED.includes(kind));
       expect(failed).not.toEqual([]);
       await report();
-      const told = failed.map((kind) => messages('server-office').delays[jobDelays[kind] as 'receipt']);
+      const descriptions = failed.map((kind) => messages('server-office').delays[jobDelays[kind] as 'receipt']);
       expect(failed.filter((kind) => !jobDelays[kind])).toEqual([]);
       expect((await applicantSees()).map(({ title }) => title).sort()).toEqual(
-        [...new Set(told.map(({ applicant }) => applicant.title))].sort(),
+        [...new Set(descriptions.map(({ applicant }) => applicant.title))].sort(),
       );
       expect((await officeSees()).map(({ title }) => title).sort()).toEqual(
-        [...new Set(told.map(({ office }) => office.title))].sort(),
+        [...new Set(descriptions.map(({ office }) => office.title))].sort(),
       );
       await again('retry', 'all');
       await db.query('update job set run_at = now()');

@@ -35,11 +35,11 @@ describe('describeContradictions', () => {
   it('reports where the figures are on stubs, statements and other documents', () => {
     const places = [{ page: 1, box: [0.5, 0.2, 0.6, 0.22] as [number, number, number, number] }];
     const contradictions = [{ kind: 'covered' as const, values: { under: '2,000.00', figure: '3,200.00' }, places }];
-    const said = [{ text: 'Something covers “2,000.00” in the file, and “3,200.00” is printed over it.', places }];
-    expect(describeContradictions(reading({ contradictions }), [], {})).toEqual(said);
+    const expected = [{ text: 'Something covers “2,000.00” in the file, and “3,200.00” is printed over it.', places }];
+    expect(describeContradictions(reading({ contradictions }), [], {})).toEqual(expected);
     const document = { ...reading({}), stubs: [] };
-    expect(describeContradictions({ ...document, statements: [{ contradictions }] }, [], {})).toEqual(said);
-    expect(describeContradictions({ ...document, contradictions }, [], {})).toEqual(said);
+    expect(describeContradictions({ ...document, statements: [{ contradictions }] }, [], {})).toEqual(expected);
+    expect(describeContradictions({ ...document, contradictions }, [], {})).toEqual(expected);
   });
 
   it('compares a stub with the one before it', () => {

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '../../../../src/server/platform/sessions/apiKeyRepository';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -19,11 +19,11 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
   beforeAll(async () => {
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(
+    expectRecords(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'payment-1' }),
     );
     await server.drain();
-    number = String(demand(await get(server, robin, '/api/users/applicationdetail')).application_number);
+    number = String(expectRecords(await get(server, robin, '/api/users/applicationdetail')).application_number);
     owner = await joinOffice(server, 'owner');
     reviewer = await joinOffice(server, 'reviewer');
     await server.deps.db.query(
@@ -77,7 +77,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
     expect(before.properties).toMatchObject([{ name: expect.any(String), submitted: 1 }]);
     expect(before.missing).toBe(1);
     const { revision } = await records(reviewer, `/applications/${number}`);
-    demand(await ask(reviewer, `/applications/${number}/acts`, { act: 'approve', revision, bases: ['income'] }));
+    expectRecords(await ask(reviewer, `/applications/${number}/acts`, { act: 'approve', revision, bases: ['income'] }));
     const after = await records(reviewer, '/figures');
     expect(after).toMatchObject({ submitted: 1, decided: 1, days_to_decision: expect.any(Number) });
     const sum = (name: string) =>
@@ -97,7 +97,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
   });
 
   it('gives owners the audit log as CSV, without sealed facts', async () => {
-    demand(
+    expectRecords(
       await ask(owner, `/applications/${number}/reveal`, { kinds: ['ssn'], why: '=1+1 for the background check' }),
     );
     expect((await ask(reviewer, '/audit.csv')).statusCode).toBe(403);

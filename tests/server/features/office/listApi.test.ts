@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '../../../../src/server/platform/sessions/apiKeyRepository';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
@@ -25,11 +25,11 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
   beforeAll(async () => {
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(
+    expectRecords(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'payment-1' }),
     );
     await server.drain();
-    number = String(demand(await get(server, robin, '/api/users/applicationdetail')).application_number);
+    number = String(expectRecords(await get(server, robin, '/api/users/applicationdetail')).application_number);
     const key = await issueApiKey(server.deps.db, {
       subscriber: 'demo',
       name: 'CRM sync',

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../src/model/format/dates';
 import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -28,28 +37,28 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     const answers = await answersOf(server, robin, 'applicant-details');
     const { convicted_for_crime: _, ...others } = answers['other-details'] ?? {};
     const body = bodyOf(server, robin, 'applicant-details', { ...answers, 'other-details': others });
-    demand(await postStep(server, robin, 'applicant-details', body));
+    expectRecords(await postStep(server, robin, 'applicant-details', body));
     await completeSteps(server, robin, 'income', { files: false, from: 'income' });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-    const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    const { applicationID } = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     return { robin, number: String(applicationID) };
   }
 
-  const look = async (number: string) => demand(await askOffice(server, reviewer, `/applications/${number}`));
+  const look = async (number: string) => expectRecords(await askOffice(server, reviewer, `/applications/${number}`));
   const decide = async (number: string, act: string, more: object = {}) => {
     const { revision } = await look(number);
     return askOffice(server, reviewer, `/applications/${number}/acts`, { act, revision, ...more });
   };
   const summary = async (robin: TestApplicant) =>
-    demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
-  const asks = async (robin: TestApplicant, url: string) =>
+    expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
+  const isAsked = async (robin: TestApplicant, url: string) =>
     JSON.stringify((await get(server, robin, url)).json().records.sections).includes('"convicted_for_crime":{"title"');
 
   it('is the only way to open the questions about convictions in New Jersey', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
-    expect(await asks(robin, '/api/forms/application/applicant-details')).toBe(false);
-    expect(await asks(robin, '/api/forms/success/supplemental')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/application/applicant-details')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/success/supplemental')).toBe(false);
     expect(await summary(robin)).toMatchObject({ secondary_status: null, secondary_complete: false });
     const typed = { answers: { convicted_for_crime: { response: 'No' } } };
     const url = `/api/drafts/${robin.trn}/supplemental`;
@@ -63,21 +72,21 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
         if (file.name.endsWith('.json'))
           expect(String(await file.read()), file.name).not.toContain('convicted_for_crime');
     expect((await look(number)).acts).toContain('offer');
-    expect(demand(await decide(number, 'offer'))).toMatchObject({ status: 'offered' });
+    expect(expectRecords(await decide(number, 'offer'))).toMatchObject({ status: 'offered' });
     server.advance(6);
-    expect(await asks(robin, '/api/forms/success/supplemental')).toBe(true);
+    expect(await isAsked(robin, '/api/forms/success/supplemental')).toBe(true);
     expect(await summary(robin)).toMatchObject({ secondary_status: 'Incomplete' });
-    expect(await asks(robin, '/api/forms/application/applicant-details')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/application/applicant-details')).toBe(false);
   });
 
   it('is withdrawn in New Jersey with written reasons, and can be appealed for 30 days', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
-    demand(await decide(number, 'offer'));
+    expectRecords(await decide(number, 'offer'));
     const refused = await decide(number, 'withdrawOffer', { explanation: 'No.' });
     expect(refused.json().errors).toMatchObject([{ path: '/explanation' }]);
     expect((await decide(number, 'announceWithdrawal', { explanation: REASONS })).json().code).toBe('noSuchAct');
-    expect(demand(await decide(number, 'withdrawOffer', { explanation: REASONS }))).toMatchObject({
+    expect(expectRecords(await decide(number, 'withdrawOffer', { explanation: REASONS }))).toMatchObject({
       status: 'offerWithdrawn',
     });
     const { review } = (await summary(robin)) as {
@@ -86,20 +95,20 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     expect(review.letter).toContain(REASONS);
     expect(review.letter).toContain('You can appeal until');
     expect(review.appeal.is_open).toBe(true);
-    const say = (text: string) => post(server, robin, '/api/application/appeal', { trn_id: robin.trn, text });
-    expect((await say('')).statusCode).toBe(422);
-    demand(await say('The record is of another person.'));
+    const sendAppeal = (text: string) => post(server, robin, '/api/application/appeal', { trn_id: robin.trn, text });
+    expect((await sendAppeal('')).statusCode).toBe(422);
+    expectRecords(await sendAppeal('The record is of another person.'));
     expect(await summary(robin)).toMatchObject({ review: { status: 'appealed', letter: review.letter } });
     expect(JSON.stringify((await look(number)).timeline)).toContain('The record is of another person.');
-    expect((await say('Once more.')).json().code).toBe('noSuchAct');
-    expect(demand(await decide(number, 'approve', { bases: ['income'] }))).toMatchObject({ status: 'approved' });
+    expect((await sendAppeal('Once more.')).json().code).toBe('noSuchAct');
+    expect(expectRecords(await decide(number, 'approve', { bases: ['income'] }))).toMatchObject({ status: 'approved' });
   });
 
   it('can’t be appealed after the deadline', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
-    demand(await decide(number, 'offer'));
-    demand(await decide(number, 'withdrawOffer', { explanation: REASONS }));
+    expectRecords(await decide(number, 'offer'));
+    expectRecords(await decide(number, 'withdrawOffer', { explanation: REASONS }));
     await db.query('update application set offer_withdrawn_at = $2 where trn = $1', [
       robin.trn,
       new Date(server.deps.clock().getTime() - 32 * DAY_MS),
@@ -112,18 +121,18 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
   it('waits five business days in New York City between the announcement and the withdrawal', async () => {
     await liveIn('NY', 'Brooklyn');
     const { robin, number } = await submit();
-    demand(await decide(number, 'offer'));
+    expectRecords(await decide(number, 'offer'));
     expect((await decide(number, 'withdrawOffer', { explanation: REASONS })).json().code).toBe('announceFirst');
     const preview = await askOffice(server, reviewer, `/applications/${number}/letter`, {
       act: 'announceWithdrawal',
       revision: (await look(number)).revision,
       explanation: REASONS,
     });
-    const { email } = demand(preview) as { email: { subject: string; text: string } };
+    const { email } = expectRecords(preview) as { email: { subject: string; text: string } };
     expect(email.subject).toMatch(/: Notice about your offer$/);
-    expect(email.text).toMatch(/plans to withdraw its conditional offer/);
+    expect(email.text).toMatch(/plans to withdraw the conditional offer/);
     expect(email.text).not.toMatch(/made you a conditional offer/);
-    demand(await decide(number, 'announceWithdrawal', { explanation: REASONS }));
+    expectRecords(await decide(number, 'announceWithdrawal', { explanation: REASONS }));
     const early = await decide(number, 'withdrawOffer', { explanation: REASONS });
     expect([early.statusCode, early.json().code]).toEqual([409, 'offerWait']);
     expect((await summary(robin)).review).toMatchObject({ status: 'offered', appeal: { is_open: true } });
@@ -132,7 +141,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
       robin.trn,
       new Date(server.deps.clock().getTime() - 9 * DAY_MS),
     ]);
-    expect(demand(await decide(number, 'withdrawOffer', { explanation: REASONS }))).toMatchObject({
+    expect(expectRecords(await decide(number, 'withdrawOffer', { explanation: REASONS }))).toMatchObject({
       status: 'offerWithdrawn',
     });
   });
@@ -141,7 +150,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     await liveIn('TX', 'Austin');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     const number = String((await summary(robin)).applicationID);
     const application = await look(number);
     expect(application.acts).not.toContain('offer');

@@ -28,12 +28,12 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     );
 
   it('are invited by email, and only by an owner', async () => {
-    const wish = { email: 'new@example.com', name: 'Noor', role: 'reader' };
+    const invitation = { email: 'new@example.com', name: 'Noor', role: 'reader' };
     const reviewer = await joinOffice(server, 'reviewer');
-    expect((await call(reviewer, '', wish)).json().code).toBe('notAllowed');
-    const own = { ...wish, email: 'Owner@example.com' };
+    expect((await call(reviewer, '', invitation)).json().code).toBe('notAllowed');
+    const own = { ...invitation, email: 'Owner@example.com' };
     expect((await call(owner, '', own)).json().code).toBe('notAllowed');
-    const noor = (await peopleOf(call(owner, '', wish))).find(({ email }) => email === wish.email);
+    const noor = (await peopleOf(call(owner, '', invitation))).find(({ email }) => email === invitation.email);
     expect(noor).toMatchObject({ name: 'Noor', role: 'reader', has_factor: false });
     await server.drain();
     const folder = path.join(server.deps.config.dataDir, 'outbox');

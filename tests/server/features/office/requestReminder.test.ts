@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sweepRows } from '../../../../src/server/features';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { askOffice, joinOffice } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -20,16 +20,16 @@ it('reminds the applicant once, two days before requested documents are due, of 
   });
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'income', { files: false });
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-  const summary = async () => demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  const summary = async () => expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
   const number = String((await summary()).applicationID);
   const reviewer = await joinOffice(server, 'reviewer');
-  const open = async () => demand(await askOffice(server, reviewer, `/applications/${number}`));
+  const open = async () => expectRecords(await askOffice(server, reviewer, `/applications/${number}`));
   const ask = async (...types: number[]) => {
     const documents = types.map((document_id) => ({ document_id, source_id: 0, text: `Document ${document_id}` }));
     const body = { act: 'askDocuments', revision: (await open()).revision, documents };
-    const preview = demand(await askOffice(server, reviewer, `/applications/${number}/letter`, body));
-    demand(await askOffice(server, reviewer, `/applications/${number}/acts`, body));
+    const preview = expectRecords(await askOffice(server, reviewer, `/applications/${number}/letter`, body));
+    expectRecords(await askOffice(server, reviewer, `/applications/${number}/acts`, body));
     await server.drain();
     return (preview.email as { text: string }).text;
   };
@@ -54,7 +54,7 @@ it('reminds the applicant once, two days before requested documents are due, of 
     due((await open()).requests),
   );
 
-  demand(await upload(server, robin, 4, { name: 'ssn.jpg', content: await sampleJpeg() }));
+  expectRecords(await upload(server, robin, 4, { name: 'ssn.jpg', content: await sampleJpeg() }));
   await server.drain();
   expect(await reminders(4.9)).toEqual([]);
   const [reminder, ...others] = await reminders(0.2);
@@ -73,12 +73,12 @@ it('sends no reminder once the office has decided, and a new one for a new reque
   });
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'income', { files: false });
-  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
-  const number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+  expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  const number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
   const act = async (body: object) => {
     const reviewer = await joinOffice(server, 'reviewer');
-    const { revision } = demand(await askOffice(server, reviewer, `/applications/${number}`));
-    demand(await askOffice(server, reviewer, `/applications/${number}/acts`, { revision, ...body }));
+    const { revision } = expectRecords(await askOffice(server, reviewer, `/applications/${number}`));
+    expectRecords(await askOffice(server, reviewer, `/applications/${number}/acts`, { revision, ...body }));
     await server.drain();
   };
   const reminders = async (days: number) => {

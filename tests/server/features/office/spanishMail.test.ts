@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import office from '../../../../schemas/office/status.json';
 import texts from '../../../../schemas/texts/server-office.json';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { createTestServer, noLimits, type TestServer } from '../../../support/serverFixture';
@@ -28,8 +28,8 @@ describe('the emails of an office to applicants who read Spanish', () => {
     server = await createTestServer(undefined, { mail, limits: noLimits });
     ana = await registerApplicant(server, {}, spanish);
     await completeSteps(server, ana, 'income', { files: false });
-    demand(await post(server, ana, '/api/payment', await paymentBody(server, ana)));
-    number = String(demand(await get(server, ana, '/api/users/applicationdetail')).application_number);
+    expectRecords(await post(server, ana, '/api/payment', await paymentBody(server, ana)));
+    number = String(expectRecords(await get(server, ana, '/api/users/applicationdetail')).application_number);
     owner = await joinOffice(server, 'owner');
   });
   afterAll(() => server.close());
@@ -42,7 +42,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
   async function mailAfter(body: object): Promise<Message> {
     await mailed();
     const { revision } = (await askOffice(server, owner, `/applications/${number}`)).json().records;
-    demand(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
+    expectRecords(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
     const [mail, ...others] = await mailed();
     expect(others).toEqual([]);
     return mail ?? { to: '', subject: '', text: '' };
@@ -78,9 +78,9 @@ describe('the emails of an office to applicants who read Spanish', () => {
   it('an invitation and a link to log in', async () => {
     const headers = { ...owner.headers, ...spanish };
     const guest = { email: 'luz@office.example', name: 'Luz Vega', role: 'reviewer' };
-    demand(await askOffice(server, { headers }, '/people', guest));
+    expectRecords(await askOffice(server, { headers }, '/people', guest));
     const [invitation] = await mailed();
-    demand(await askOffice(server, { headers: spanish }, '/login', { email: guest.email }));
+    expectRecords(await askOffice(server, { headers: spanish }, '/login', { email: guest.email }));
     const [login] = await mailed();
     for (const mail of [invitation, login]) {
       expect(mail).toMatchObject({ to: guest.email, text: expect.stringContaining('/office/enter#') });

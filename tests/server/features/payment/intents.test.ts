@@ -4,7 +4,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/
 import { type AwaitedPayment, awaitPayment } from '../../../../src/server/features/payment/intents';
 import { createCardMethod, type SandboxCard } from '../../../../src/server/features/payment/sandbox/stripeApi';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
 
@@ -28,7 +28,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     return signed;
   };
   const prepare = async (body?: object) => post(server, robin, '/api/payment/intent', body ?? (await order()));
-  const prepared = async () => demand(await prepare()) as unknown as Prepared;
+  const prepared = async () => expectRecords(await prepare()) as unknown as Prepared;
   const settle = (intent: string, who = robin) => post(server, who, '/api/payment/settle', { intent });
   const row = async () =>
     (await server.deps.db.query('select state, attempt, intent, amount_cents from payment where trn = $1', [robin.trn]))
@@ -64,13 +64,13 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toMatchObject({ state: 'pending', intent: at.intent, amount_cents: 4500 });
     expect(await confirm(at)).toMatchObject({ status: 'succeeded' });
     expect(await isSubmitted()).toBe(false);
-    const receipt = demand(await settle(at.intent));
+    const receipt = expectRecords(await settle(at.intent));
     expect(receipt).toMatchObject({ amount: 45, card_number: '3184', reference: at.intent });
-    expect(demand(await settle(at.intent))).toEqual(receipt);
-    expect(demand(await prepare())).toEqual({ intent: at.intent, client_secret: null });
-    expect(demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)))).toEqual(receipt);
+    expect(expectRecords(await settle(at.intent))).toEqual(receipt);
+    expect(expectRecords(await prepare())).toEqual({ intent: at.intent, client_secret: null });
+    expect(expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)))).toEqual(receipt);
     await server.drain();
-    expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
+    expect(expectRecords(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
   });
 
   it("waits for the bank's question, and is charged when it's answered", async () => {
@@ -79,7 +79,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect((await settle(at.intent)).json().code).toBe('paymentDeclined');
     expect(await isSubmitted()).toBe(false);
     expect(await atProvider(at, 'authenticate', { outcome: 'complete' })).toMatchObject({ status: 'succeeded' });
-    demand(await settle(at.intent));
+    expectRecords(await settle(at.intent));
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
   });
 
@@ -92,7 +92,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     const again = await prepared();
     expect(again).toEqual(at);
     await confirm(again);
-    demand(await settle(again.intent));
+    expectRecords(await settle(again.intent));
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
   });
 
@@ -102,13 +102,13 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     const both = await Promise.all([confirm(one), confirm(other)]);
     expect(both.map(({ error }) => error?.code)).toEqual([undefined, 'payment_intent_unexpected_state']);
     const receipts = await Promise.all([settle(one.intent), settle(other.intent)]);
-    expect(receipts.map((answer) => demand(answer).reference)).toEqual([one.intent, one.intent]);
+    expect(receipts.map((answer) => expectRecords(answer).reference)).toEqual([one.intent, one.intent]);
   });
 
   it('can be charged with a token on the same intent after the browser gave up', async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
-    const receipt = demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    const receipt = expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     expect(receipt.reference).toBe(at.intent);
     expect((await confirm(at)).error?.code).toBe('payment_intent_unexpected_state');
   });
@@ -120,7 +120,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await isSubmitted()).toBe(false);
     await awaitNow();
     expect(await isSubmitted()).toBe(true);
-    expect(demand(await prepare())).toEqual({ intent: at.intent, client_secret: null });
+    expect(expectRecords(await prepare())).toEqual({ intent: at.intent, client_secret: null });
   });
 
   it("is submitted by the provider's event", async () => {
@@ -148,7 +148,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(again.intent).not.toBe(at.intent);
     await awaitPayment(server.deps, { trn: robin.trn, attempt: 1, until: '' });
     await confirm(again);
-    demand(await settle(again.intent));
+    expectRecords(await settle(again.intent));
   });
 
   it("has the new fee in another intent, and the old one can't be charged anymore", async () => {
@@ -159,7 +159,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect((await confirm(old)).error?.code).toBe('payment_intent_unexpected_state');
     expect((await settle(old.intent)).statusCode).toBe(404);
     await confirm(now);
-    expect(demand(await settle(now.intent))).toMatchObject({ amount: 99 });
+    expect(expectRecords(await settle(now.intent))).toMatchObject({ amount: 99 });
   });
 
   it("is recorded as charged if the fee changes during the bank's confirmation", async () => {
@@ -167,14 +167,14 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     await confirm(at, 'authenticate');
     await server.deps.db.query('update subscriber set fee_cents = 9900');
     await atProvider(at, 'authenticate', { outcome: 'complete' });
-    expect(demand(await settle(at.intent))).toMatchObject({ amount: 45 });
+    expect(expectRecords(await settle(at.intent))).toMatchObject({ amount: 45 });
   });
 
   it('completes only its own, charged payment', async () => {
     const at = await prepared();
     const mae = await registerApplicant(server);
     await completeSteps(server, mae, 'income', { files: false });
-    demand(await post(server, mae, '/api/payment/intent', await order(mae)));
+    expectRecords(await post(server, mae, '/api/payment/intent', await order(mae)));
     await confirm(at);
     expect((await settle(at.intent, mae)).statusCode).toBe(404);
     expect((await settle('pi_made_up')).statusCode).toBe(404);
@@ -184,7 +184,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     vi.spyOn(server.deps.payments, 'find').mockResolvedValueOnce({ ...other, paidAt: new Date() });
     expect((await settle(at.intent)).statusCode).toBe(500);
     expect(await row()).toMatchObject({ state: 'pending' });
-    demand(await settle(at.intent));
+    expectRecords(await settle(at.intent));
   });
 
   it('is refused like a token before anything is charged', async () => {

@@ -5,7 +5,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/
 import { reconcilePayment } from '../../../../src/server/features/payment/submit';
 import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { sampleSignature } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
@@ -43,7 +43,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   });
 
   it('returns the fee and the sandbox flag', async () => {
-    const fees = demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
+    const fees = expectRecords(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });
     const { SubscriberFee, ApplicationFee } =
       (fees.recordset as { SubscriberFee: number; ApplicationFee: number }[])[0] ?? {};
@@ -53,16 +53,16 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
 
   it('charges the fee, submits the application and keeps the consent', async () => {
     const body = await paymentBody(server, robin);
-    const receipt = demand(await pay(body));
+    const receipt = expectRecords(await pay(body));
     expect(receipt).toMatchObject({
       application_status: 'Submitted',
       card_number: '4242',
       card_brand: 'visa',
       amount: Number(body.amount) / 100,
     });
-    const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+    const status = expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
     expect(status).toMatchObject({ consent_payment_status: true });
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(consent).toMatchObject({
       ip: '127.0.0.1',
       name_on_card: 'Robin J Hale',
@@ -72,7 +72,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     });
     const signature = await server.app.inject({ url: String(consent.file) });
     expect(signature.headers['content-type']).toBe('image/png');
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({
       applicationID: receipt.applicationID,
       application_status: 'Submitted',
@@ -83,8 +83,8 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   it('returns 200 again for a paid application, and charges nothing', async () => {
     const confirm = vi.spyOn(server.deps.payments, 'confirm');
     const body = await paymentBody(server, robin);
-    const first = demand(await pay(body));
-    expect(demand(await pay(await paymentBody(server, robin)))).toEqual(first);
+    const first = expectRecords(await pay(body));
+    expect(expectRecords(await pay(await paymentBody(server, robin)))).toEqual(first);
     expect(confirm).toHaveBeenCalledTimes(1);
     confirm.mockRestore();
   });
@@ -144,10 +144,12 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   it("returns the receipt to a call between another call's check and charge", async () => {
     const keep = server.deps.files.write;
     const late = vi.spyOn(server.deps.files, 'write').mockImplementationOnce(async (name, content) => {
-      demand(await pay(await paymentBody(server, robin)));
+      expectRecords(await pay(await paymentBody(server, robin)));
       await keep(name, content);
     });
-    expect(demand(await pay(await paymentBody(server, robin)))).toMatchObject({ application_status: 'Submitted' });
+    expect(expectRecords(await pay(await paymentBody(server, robin)))).toMatchObject({
+      application_status: 'Submitted',
+    });
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
     late.mockRestore();
   });
@@ -182,10 +184,10 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   describe('after a section was changed and not saved', () => {
     const type = async (section: string, answers: unknown) => {
       const url = `/api/drafts/${robin.trn}/${section}`;
-      demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+      expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     };
-    const unsaved = async () => demand(await get(server, robin, `/api/payment/unsaved/${robin.trn}`));
-    const income = async () => demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const unsaved = async () => expectRecords(await get(server, robin, `/api/payment/unsaved/${robin.trn}`));
+    const income = async () => expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     const { identification, 'applicant-details': details } = persona.flows.application;
 
     it.each([
@@ -213,9 +215,11 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       expect(await unsaved()).toHaveLength(1);
       const { other_income_details, banking_details } = await income();
       const sections = { employment_details: students, other_income_details, banking_details };
-      demand(await post(server, robin, '/api/income/savedetails', { trn_id: robin.trn, version: 1, ...sections }));
+      expectRecords(
+        await post(server, robin, '/api/income/savedetails', { trn_id: robin.trn, version: 1, ...sections }),
+      );
       expect(await unsaved()).toEqual([]);
-      demand(await pay(await paymentBody(server, robin)));
+      expectRecords(await pay(await paymentBody(server, robin)));
     });
   });
 

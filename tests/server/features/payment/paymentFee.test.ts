@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentGateway } from '../../../../src/server/features/payment/createPayments';
 import { reconcilePayment } from '../../../../src/server/features/payment/submit';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { readSandbox } from '../../../support/sandboxRecords';
 import type { TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
@@ -37,15 +37,15 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     expect(await rows('select state, amount_cents from payment where trn = $1')).toEqual([
       { state: 'succeeded', amount_cents: cents },
     ]);
-    expect(demand(await get(server, robin, `/api/payment/consent/${robin.trn}`)).amount).toBe(cents / 100);
+    expect(expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`)).amount).toBe(cents / 100);
     await server.drain();
-    expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
+    expect(expectRecords(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
   }
 
   async function expectNothing(): Promise<void> {
     expect(charges()).toEqual([]);
-    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
-      expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
+    for (const table of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect(await rows(`select 1 from ${table} trn = $1`), table).toEqual([]);
   }
 
   /** Changes the fee at the `nth` statement from now. The returned function stops this. True if it happened. */
@@ -103,7 +103,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
   it.each(['openIntent', 'confirm'] as const)('stays as agreed to if it changes before %s', async (name) => {
     const body = await paymentBody(server, robin);
     atCall(name, () => setFee(OTHER));
-    demand(await pay(body));
+    expectRecords(await pay(body));
     await expectPaid(AGREED);
   });
 
@@ -117,7 +117,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     });
     expect((await pay(body, 'the-key-of-one-order')).json().code).toBe('wrongAmount');
     await expectNothing();
-    demand(await pay(await paymentBody(server, robin)));
+    expectRecords(await pay(await paymentBody(server, robin)));
     await expectPaid(OTHER);
   });
 
@@ -126,8 +126,8 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     loseAnswer();
     expect((await pay(body, 'the-key-of-one-order')).statusCode).toBe(500);
     await setFee(OTHER);
-    expect(demand(await pay(body, 'the-key-of-one-order')).amount).toBe(AGREED / 100);
-    expect(demand(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
+    expect(expectRecords(await pay(body, 'the-key-of-one-order')).amount).toBe(AGREED / 100);
+    expect(expectRecords(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
     await expectPaid(AGREED);
   });
 
@@ -135,7 +135,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     loseAnswer();
     expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
     await setFee(OTHER);
-    expect(demand(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
+    expect(expectRecords(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
     await expectPaid(AGREED);
   });
 
@@ -165,7 +165,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
         expect(charges()).toEqual([]);
       }
       await setFee(AGREED);
-      demand(await pay(await paymentBody(server, robin)));
+      expectRecords(await pay(await paymentBody(server, robin)));
       await expectPaid(AGREED);
     },
   );

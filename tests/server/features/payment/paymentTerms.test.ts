@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import type { TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
 
@@ -16,7 +16,8 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
 
   const setTerms = (text: string) => server.deps.db.query('update subscriber set terms = $1', [text]);
   const pay = (body: unknown) => post(server, robin, '/api/payment', body, { 'idempotency-key': 'one-order' });
-  const shown = async () => demand(await get(server, robin, `/api/users/getTandCpageforregistration/${robin.trn}`));
+  const shown = async () =>
+    expectRecords(await get(server, robin, `/api/users/getTandCpageforregistration/${robin.trn}`));
 
   it('must be those that the page showed; otherwise they’re shown, and nothing is charged or recorded', async () => {
     const body = await paymentBody(server, robin);
@@ -25,18 +26,18 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(refused).toMatchObject({ status: 409, code: 'otherTerms', records: { subscriber_text: NEW } });
     expect(refused.message).toMatch(/You haven't been charged|you haven't been charged/);
     expect(refused.records).toEqual(await shown());
-    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
-      expect((await server.deps.db.query(`select 1 from ${kept} trn = $1`, [robin.trn])).rows, kept).toEqual([]);
-    demand(await pay({ ...body, terms: refused.records.digest }));
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    for (const table of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect((await server.deps.db.query(`select 1 from ${table} trn = $1`, [robin.trn])).rows, table).toEqual([]);
+    expectRecords(await pay({ ...body, terms: refused.records.digest }));
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(consent.subscriber_text).toBe(NEW);
   });
 
   it('are recorded as agreed to, even if they change afterward', async () => {
     const agreed = await shown();
-    demand(await pay(await paymentBody(server, robin)));
+    expectRecords(await pay(await paymentBody(server, robin)));
     await setTerms(`${agreed.subscriber_text}<p>And more.</p>`);
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(consent.subscriber_text).toBe(agreed.subscriber_text);
     expect((await shown()).digest).not.toBe(agreed.digest);
   });
@@ -46,8 +47,8 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     await server.deps.db.query("update subscriber set instructions = '<p>Be true.</p>'");
     const refused = (await pay(body)).json();
     expect(refused).toMatchObject({ status: 409, code: 'otherTerms', records: { text: '<p>Be true.</p>' } });
-    demand(await pay({ ...body, terms: refused.records.digest }));
-    const { text, subscriber_text } = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expectRecords(await pay({ ...body, terms: refused.records.digest }));
+    const { text, subscriber_text } = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect({ text, subscriber_text }).toEqual({
       text: '<p>Be true.</p>',
       subscriber_text: refused.records.subscriber_text,
@@ -57,8 +58,8 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
 
   it('a call without terms agrees to the current ones, as specified', async () => {
     const { terms: _, ...body } = await paymentBody(server, robin);
-    demand(await pay(body));
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expectRecords(await pay(body));
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(consent.subscriber_text).toBe((await shown()).subscriber_text);
   });
 });

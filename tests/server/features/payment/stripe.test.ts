@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeGateway, type PaymentGateway } from '../../../../src/server/features/payment/createPayments';
-import { startStripeServer, type WireAnswer } from '../../../support/stripeServer';
+import { type StripeResponse, startStripeServer } from '../../../support/stripeServer';
 
 const secret = 'whsec_test_of_the_signature';
 let stripe: Awaited<ReturnType<typeof startStripeServer>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stripe.close());
 
 /** Returns a PaymentIntent in the format of Stripe's API. */
-const intent = (status: string, more: object = {}): WireAnswer => ({
+const intent = (status: string, more: object = {}): StripeResponse => ({
   body: {
     id: 'pi_3Q1',
     object: 'payment_intent',
@@ -49,7 +49,12 @@ const charge = {
   },
 };
 const succeeded = intent('succeeded', { latest_charge: charge });
-const failure = (status: number, type: string, more: object = {}, headers?: Record<string, string>): WireAnswer => ({
+const failure = (
+  status: number,
+  type: string,
+  more: object = {},
+  headers?: Record<string, string>,
+): StripeResponse => ({
   status,
   headers,
   body: { error: { type, message: 'Refused', ...more } },
@@ -158,7 +163,7 @@ describe('what Stripe refuses', () => {
     [429, 'invalid_request_error', Stripe.errors.StripeRateLimitError],
     [400, 'idempotency_error', Stripe.errors.StripeIdempotencyError],
   ])("%i %s isn't about the card and is thrown", async (status, type, Kind) => {
-    stripe.plan(...Array<WireAnswer>(3).fill(failure(status, type, {}, { 'stripe-should-retry': 'false' })));
+    stripe.plan(...Array<StripeResponse>(3).fill(failure(status, type, {}, { 'stripe-should-retry': 'false' })));
     await expect(gateway.confirm(order)).rejects.toBeInstanceOf(Kind);
     expect(stripe.calls).toHaveLength(1);
   });

@@ -34,7 +34,7 @@ describe('drawText', () => {
     const { text, isWhole } = await read(words);
     expect(isWhole).toBe(true);
     // The reader reports kerning as spaces, and separately drawn dots as joiners.
-    const letters = (said: string) => said.replace(/[\s\u200d]/g, '');
+    const letters = (text: string) => text.replace(/[\s\u200d]/g, '');
     for (const word of expected) expect(letters(text)).toContain(letters(word));
   });
 

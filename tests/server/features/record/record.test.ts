@@ -7,7 +7,16 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkRecord } from '../../../../src/server/applications/record/checkRecord';
 import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleStrip } from '../../../support/sampleFiles';
@@ -32,7 +41,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     pdf = await readPdf();
   });
 
-  const record = async () => demand(await get(server, robin, `/api/record/${robin.trn}`));
+  const record = async () => expectRecords(await get(server, robin, `/api/record/${robin.trn}`));
   const broken = async () =>
     ((await record()).parts as { part: string; whole: boolean }[])
       .filter(({ whole }) => !whole)
@@ -45,14 +54,14 @@ describe.each(engines)('the signed record on $name', async (engine) => {
   async function submitAs(first_name: string, last_name: string): Promise<void> {
     const answers = await answersOf(server, robin, 'identification');
     Object.assign(answers['personal-details'] ?? {}, { first_name, last_name });
-    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
     await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
     await sql("update document set name = 'scan.jpg' where trn = $1");
     // Sessions are cached for a few seconds.
     server.advance(10);
     const body = await paymentBody(server, robin);
     Object.assign(body.signature as object, { name: `${first_name} ${last_name}` });
-    demand(await post(server, robin, '/api/payment', body));
+    expectRecords(await post(server, robin, '/api/payment', body));
     await server.drain();
   }
 
@@ -83,16 +92,16 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     const trees = await Promise.all(
       Array.from({ length: document.numPages }, async (_, n) => (await document.getPage(n + 1)).getStructTree()),
     );
-    const said = JSON.stringify(trees);
-    for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(said).toContain(`"role":"${role}"`);
-    expect(said).toContain('"alt":"Signature of');
+    const text = JSON.stringify(trees);
+    for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(text).toContain(`"role":"${role}"`);
+    expect(text).toContain('"alt":"Signature of');
   });
 
   it('begins with the landlord and the home, with readable times', async () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const [first = ''] = text;
-    for (const said of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
-      expect(first).toContain(said);
+    for (const text of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
+      expect(first).toContain(text);
     expect(first).toMatch(/\w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M C[SD]T/);
     expect(text.join()).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
   });
@@ -132,21 +141,21 @@ describe.each(engines)('the signed record on $name', async (engine) => {
 
   it('declares PDF/A-3a and PDF/UA-1, and has what they require', async () => {
     const source = pdf.toString('latin1');
-    for (const said of [
+    for (const text of [
       '<pdfaid:part>3<',
       '<pdfaid:conformance>A<',
       '<pdfuaid:part>1<',
       '<rdf:li>José O&apos;Neil 李<',
     ])
-      expect(pdf.toString()).toContain(said);
-    for (const said of [
+      expect(pdf.toString()).toContain(text);
+    for (const text of [
       '/S /GTS_PDFA1',
       '/Lang (en-US)',
       '/DisplayDocTitle true',
       '/AFRelationship /Data',
       '/Marked true',
     ])
-      expect(source).toContain(said);
+      expect(source).toContain(text);
     const fonts = source.match(/\/Type \/FontDescriptor/g)?.length;
     expect(fonts).toBeGreaterThan(1);
     expect(source.match(/\/FontFile2 /g)).toHaveLength(Number(fonts));
@@ -158,20 +167,20 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await completeSteps(server, ana, 'income', { pdfs: false });
     server.advance(10);
     const body = await paymentBody(server, ana);
-    demand(await post(server, ana, '/api/payment', body, { 'accept-language': 'es' }));
+    expectRecords(await post(server, ana, '/api/payment', body, { 'accept-language': 'es' }));
     await server.drain();
-    const { document, state } = demand(await get(server, ana, `/api/record/${ana.trn}`));
+    const { document, state } = expectRecords(await get(server, ana, `/api/record/${ana.trn}`));
     expect(state).toBe('whole');
     const { rawPayload } = await server.app.inject({ url: String(document) });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
     const all = text.join(' ');
-    for (const said of [
+    for (const text of [
       'Solicitud de alquiler',
       'Datos de identificación',
       'Registro firmado',
       'Huella digital de las respuestas',
     ])
-      expect(all).toContain(said);
+      expect(all).toContain(text);
     expect(all).not.toMatch(/Signed record|First name|Fingerprint/);
     expect((await verify(rawPayload)).code).toBe(0);
   });
@@ -240,7 +249,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
 
     // Applicants can delete a file from their view, but it remains part of the signed record.
-    demand(await remove(third?.id));
+    expectRecords(await remove(third?.id));
     expect((await remove(third?.id)).statusCode).toBe(404);
     expect(await record()).toMatchObject({ state: 'whole' });
     expect(await states()).toEqual(['unchanged', 'unchanged', 'withdrawn']);
@@ -275,12 +284,12 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await server.deps.files.write(path, content);
     await sql('update document set digest = $2 where id = $1', [second?.id, second?.digest]);
     expect(await states()).toEqual(['unchanged', 'unchanged', 'gone']);
-    demand(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleStrip() }));
+    expectRecords(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleStrip() }));
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 
   it("shows the terms and questions that were agreed to, not today's", async () => {
-    const consent = async () => demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const consent = async () => expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     const agreed = await consent();
     expect(agreed.text).toContain('Complete four steps');
     expect(agreed.subscriber_text).toContain('not refunded');
@@ -293,20 +302,20 @@ describe.each(engines)('the signed record on $name', async (engine) => {
       rows[0].id,
     ]);
 
-    const asked = agreed.sections as { section: string; title: string; lines: { label: string; text: string }[] }[];
-    expect(asked.map(({ section }) => section)).toContain('employers');
-    const name = asked.find(({ section }) => section === 'personal-details')?.lines.map(({ text }) => text);
+    const sections = agreed.sections as { section: string; title: string; lines: { label: string; text: string }[] }[];
+    expect(sections.map(({ section }) => section)).toContain('employers');
+    const name = sections.find(({ section }) => section === 'personal-details')?.lines.map(({ text }) => text);
     expect(name).toEqual(expect.arrayContaining(["José O'Neil", '李']));
-    expect(JSON.stringify(asked)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+    expect(JSON.stringify(sections)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
   });
 
   it.each(['terms', 'questions'])('reports changed or missing %s that were agreed to', async (part) => {
-    const kept = `where digest = (select ${part}_digest from consent where trn = $1)`;
-    await sql(`update shown set content = content || ' ' ${kept}`);
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const where = `where digest = (select ${part}_digest from consent where trn = $1)`;
+    await sql(`update shown set content = content || ' ' ${where}`);
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(part === 'terms' ? consent.text : consent.sections).toBeNull();
     expect(part === 'terms' ? consent.sections : consent.text).not.toBeNull();
-    await sql(`update shown set content = trim(content) ${kept}`);
+    await sql(`update shown set content = trim(content) ${where}`);
   });
 
   it('can’t be changed in or deleted from the log', async () => {

@@ -3,7 +3,7 @@ import { licenseBack } from '../../../../e2e/support/scan/licenseCard';
 import { inventHolder, licensePayload } from '../../../../e2e/support/scan/licensePayload';
 import { photograph } from '../../../../e2e/support/scan/photograph';
 import { createRandom } from '../../../../e2e/support/scan/random';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleJpeg, samplePdf } from '../../../support/sampleFiles';
@@ -29,17 +29,17 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
   });
 
   const makeLink = async (applicant = robin) => {
-    const { id, path } = demand(await post(server, applicant, '/api/scan/link', {}));
+    const { id, path } = expectRecords(await post(server, applicant, '/api/scan/link', {}));
     return { id: String(id), token: new URL(String(path), 'http://x').searchParams.get('token') ?? '' };
   };
   const open = ({ id, token }: { id: string; token: string }) =>
     server.app.inject({ method: 'POST', url: `/api/scan/${id}/open`, payload: { token } });
   const phoneOf = async (link: { id: string; token: string }): Promise<Headers> => {
-    const { token, trn_id } = demand(await open(link));
+    const { token, trn_id } = expectRecords(await open(link));
     return { authorization: String(token), trn_id: String(trn_id) };
   };
   const state = (id: string, headers: Headers) => server.app.inject({ url: `/api/scan/${id}`, headers });
-  const followed = async (id: string) => demand(await state(id, robin.headers));
+  const followed = async (id: string) => expectRecords(await state(id, robin.headers));
   const dataUrl = (content: Buffer, type = 'image/jpeg') => `data:${type};base64,${content.toString('base64')}`;
   const save = (headers: Headers, documentId: number, changes: Records = {}) =>
     server.app.inject({
@@ -80,7 +80,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       const opened = Date.now();
       await phoneOf(link);
       const { answer, took } = await following;
-      expect(demand(answer)).toMatchObject({ opened: true });
+      expect(expectRecords(answer)).toMatchObject({ opened: true });
       expect(took).toBeGreaterThanOrEqual(100);
       expect(Date.now() - opened).toBeLessThan(within);
       await stop?.();
@@ -116,13 +116,13 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     const first = await phoneOf(link);
     expect(JSON.stringify(first)).not.toContain(link.token);
     expect(await codeOf(open(link))).toEqual([409, 'scanTaken']);
-    expect(demand(await state(link.id, first))).toEqual({
+    expect(expectRecords(await state(link.id, first))).toEqual({
       front: { res: false, document_typeid: null },
       back: { res: false, document_typeid: null },
       types: [2, 1, 10, 11],
       landlord: expect.objectContaining({ name: 'Demo Homes', phone: expect.any(String) }),
     });
-    demand(await save(first, 1));
+    expectRecords(await save(first, 1));
   });
 
   it('returns a key to only one of two phones that open the link at once', async () => {
@@ -140,11 +140,11 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
         headers: { 'idempotency-key': key },
         payload: { token: link.token },
       });
-    const { token, trn_id } = demand(await openAs('the-first-phone'));
-    expect(demand(await openAs('the-first-phone'))).toMatchObject({ token });
+    const { token, trn_id } = expectRecords(await openAs('the-first-phone'));
+    expect(expectRecords(await openAs('the-first-phone'))).toMatchObject({ token });
     // Simulates a process that died before it stored the response.
     await server.deps.db.query('delete from idempotency');
-    const again = demand(await openAs('the-first-phone'));
+    const again = expectRecords(await openAs('the-first-phone'));
     expect(again.token).not.toBe(token);
     expect(await codeOf(openAs('the-second-phone'))).toEqual([409, 'scanTaken']);
     expect((await state(link.id, { authorization: String(again.token), trn_id: String(trn_id) })).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       headers,
       payload: { token: link.token },
     } as const;
-    const { token } = demand(await server.app.inject(request));
+    const { token } = expectRecords(await server.app.inject(request));
     const [links, keys] = await Promise.all(
       ['scan_link', 'idempotency'].map((table) => server.deps.db.query(`select * from ${table}`)),
     );
@@ -176,7 +176,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
         headers: key ? { 'idempotency-key': key } : {},
         payload: { token: link.token },
       });
-    const { token } = demand(await openAs(`first-${link.id}`));
+    const { token } = expectRecords(await openAs(`first-${link.id}`));
     // Also without a stored response.
     for (const isKept of [true, false]) {
       if (!isKept) await server.deps.db.query('delete from idempotency');
@@ -196,15 +196,15 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       headers: { 'idempotency-key': `only-${link.id}` },
       payload: { token: link.token },
     } as const;
-    demand(await server.app.inject(request));
+    expectRecords(await server.app.inject(request));
     await server.app.inject({ method: 'DELETE', url: `/api/scan/${link.id}`, headers: robin.headers });
-    const { token } = demand(await server.app.inject(request));
+    const { token } = expectRecords(await server.app.inject(request));
     expect((await state(link.id, { authorization: String(token) })).statusCode).toBe(401);
   });
 
   it("names the applicant's language in the link", async () => {
     const headers = { 'accept-language': 'es' };
-    const { path } = demand(await post(server, robin, '/api/scan/link', {}, headers));
+    const { path } = expectRecords(await post(server, robin, '/api/scan/link', {}, headers));
     expect(new URL(String(path), 'http://x').searchParams.get('lang')).toBe('es');
   });
 
@@ -258,20 +258,20 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     const link = await makeLink();
     expect(await followed(link.id)).toMatchObject({ opened: false, live: true, documents: [], barcode: null });
     const phone = await phoneOf(link);
-    const front = demand(await save(phone, 2));
+    const front = expectRecords(await save(phone, 2));
     expect(await followed(link.id)).toMatchObject({
       opened: true,
       front: { res: true, document_typeid: 2 },
       back: { res: false },
     });
-    const back = demand(await save(phone, 13, { data: { OCRData: [], raw_data: payload } }));
+    const back = expectRecords(await save(phone, 13, { data: { OCRData: [], raw_data: payload } }));
     expect(await followed(link.id)).toMatchObject({
       back: { res: true, document_typeid: 13 },
       barcode: 'read',
       name_matches: true,
       documents: [{ id: front.id, type: 'image/jpeg' }, { id: back.id }],
     });
-    const draft = demand(await get(server, robin, `/api/drafts/${robin.trn}/proof-of-identity`));
+    const draft = expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/proof-of-identity`));
     expect(draft.answers).toEqual({
       availableToUpload_id: 'Yes',
       documenttype_id: 2,
@@ -284,8 +284,8 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const answers = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
     await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
-    const { blob_path } = demand(await save(await phoneOf(await makeLink()), 1));
-    expect(demand(await get(server, robin, url)).answers).toEqual({
+    const { blob_path } = expectRecords(await save(await phoneOf(await makeLink()), 1));
+    expect(expectRecords(await get(server, robin, url)).answers).toEqual({
       ...answers,
       availableToUpload_id: 'Yes',
       documenttype_id: 1,
@@ -301,18 +301,18 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     };
     const typed = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
     expect((await put(typed, 1, 'saved-0')).statusCode).toBe(200);
-    const { blob_path } = demand(await save(await phoneOf(await makeLink()), 1));
+    const { blob_path } = expectRecords(await save(await phoneOf(await makeLink()), 1));
     const taken = { ...typed, availableToUpload_id: 'Yes', documenttype_id: 1, file: blob_path };
     expect((await put(taken, 2, 'saved-0')).statusCode).toBe(200);
-    expect(demand(await get(server, robin, url)).answers).toEqual(taken);
+    expect(expectRecords(await get(server, robin, url)).answers).toEqual(taken);
   });
 
   it('reads the barcode of the picture itself when the phone read none', async () => {
     const link = await makeLink();
     const phone = await phoneOf(link);
-    demand(await save(phone, 2));
+    expectRecords(await save(phone, 2));
     const file = dataUrl(await photograph(licenseBack(payload), { rotate: 4, width: 1600 }));
-    demand(await save(phone, 13, { file, data: { OCRData: [], raw_data: 'not a license' } }));
+    expectRecords(await save(phone, 13, { file, data: { OCRData: [], raw_data: 'not a license' } }));
     expect((await followed(link.id)).barcode).toBeNull();
     await server.drain();
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: true });
@@ -321,22 +321,24 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
   it('reports a missing barcode or a different name', async () => {
     const link = await makeLink();
     const phone = await phoneOf(link);
-    demand(await save(phone, 2));
-    const { id } = demand(await save(phone, 13));
+    expectRecords(await save(phone, 2));
+    const { id } = expectRecords(await save(phone, 13));
     await server.drain();
     expect(await followed(link.id)).toMatchObject({ barcode: 'unread', name_matches: null });
     await server.app.inject({ method: 'DELETE', url: `/api/applicant/barcodedocument/${id}`, headers: robin.headers });
     expect(await followed(link.id)).toMatchObject({ back: { res: false }, barcode: null });
     const raw_data = licensePayload({ ...holder, last: 'OTHER' });
-    demand(await save(phone, 13, { data: { raw_data } }));
+    expectRecords(await save(phone, 13, { data: { raw_data } }));
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: false });
   });
 
   it('returns the barcode with step 1, and reads one uploaded on the desktop', async () => {
     const content = await photograph(licenseBack(payload), { width: 1600 });
-    const { id } = demand(await upload(server, robin, 13, { name: 'back.jpg', content }));
+    const { id } = expectRecords(await upload(server, robin, 13, { name: 'back.jpg', content }));
     await server.drain();
-    const { identification_data } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const { identification_data } = expectRecords(
+      await get(server, robin, `/api/applicant/getidentification/${robin.trn}`),
+    );
     const { Barcodedata, BarcodeDocumentID } = identification_data as {
       Barcodedata: Records[];
       BarcodeDocumentID: number;
@@ -357,7 +359,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     const phone = await phoneOf(await makeLink());
     expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
     expect(await codeOf(save(phone, 4))).toEqual([400, 'noSuchDocumentType']);
-    demand(await save(phone, 1));
+    expectRecords(await save(phone, 1));
     const again = await save(phone, 1);
     expect([again.statusCode, again.json().message]).toEqual([409, 'You have aready uploaded documents']);
     expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
@@ -367,7 +369,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     const phone = await phoneOf(await makeLink());
     const codes = (await Promise.all([save(phone, 2), save(phone, 2)])).map(({ statusCode }) => statusCode);
     expect(codes.sort()).toEqual([200, 409]);
-    expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
+    expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
   });
 
   it.each<[string, () => Promise<Records>, number]>([
@@ -387,13 +389,13 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(response.statusCode).toBe(status);
     expect(response.json().message).not.toBe('');
     expect(await followed(link.id)).toMatchObject({ documents: [] });
-    demand(await save(phone, 2));
+    expectRecords(await save(phone, 2));
   });
 
   it('changes no answer of an application that was submitted in the meantime', async () => {
     await completeSteps(server, robin, 'income', { files: false });
     const phone = await phoneOf(await makeLink());
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     const lies = async () =>
       (
         await server.deps.db.query(
@@ -402,9 +404,9 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
         )
       ).rows;
     const before = await lies();
-    demand(await save(phone, 2));
+    expectRecords(await save(phone, 2));
     expect(await lies()).toEqual(before);
-    expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
+    expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
   });
 
   it('reads at most 14 MB, even if the type allows more', async () => {

@@ -3,7 +3,7 @@ import { openServer } from '../../../support/openServer';
 
 const server = await openServer();
 
-const wish = { section: 'address', applicationType: 'Property', overlay: { settings: {} } };
+const request = { section: 'address', applicationType: 'Property', overlay: { settings: {} } };
 
 function post(payload: unknown, headers: Record<string, string> = {}) {
   return server.app.inject({ method: 'POST', url: '/api/studio/section', headers, payload: payload as object });
@@ -48,7 +48,7 @@ describe('GET /api/studio', () => {
 describe('POST /api/studio/section', () => {
   it('returns the section with the chosen settings, its rules, messages and an example', async () => {
     const { records } = (
-      await post({ ...wish, overlay: { settings: { ReasonforMoving: 'Hide', LandlordTelephone: 'Required' } } })
+      await post({ ...request, overlay: { settings: { ReasonforMoving: 'Hide', LandlordTelephone: 'Required' } } })
     ).json();
     const row = records.served.schema.properties.address.items;
     expect(row.properties.reason).toBeUndefined();
@@ -66,33 +66,33 @@ describe('POST /api/studio/section', () => {
   it('returns the section as a place allows it', async () => {
     const settings = { settings: { USCitizen: 'Required' } };
     const fieldsIn = async (place?: string) => {
-      const { records } = (await post({ ...wish, section: 'ssn', overlay: settings, place })).json();
+      const { records } = (await post({ ...request, section: 'ssn', overlay: settings, place })).json();
       return Object.keys(records.served.schema.properties);
     };
     expect(await fieldsIn()).toContain('isUS_citizen');
     expect(await fieldsIn('us-ca')).not.toContain('isUS_citizen');
-    expect((await post({ ...wish, place: 'us-tx' })).statusCode).toBe(404);
+    expect((await post({ ...request, place: 'us-tx' })).statusCode).toBe(404);
   });
 
   it('reports an unknown section', async () => {
-    expect((await post({ ...wish, section: 'nothing' })).statusCode).toBe(404);
+    expect((await post({ ...request, section: 'nothing' })).statusCode).toBe(404);
   });
 
   it.each([
     ['no section', { applicationType: 'Property', overlay: { settings: {} } }],
-    ['an unknown setting', { ...wish, overlay: { settings: { MoveInDate: 'Maybe' } } }],
-    ['a language that is a path', { ...wish, language: '../x' }],
-    ['an unknown member', { ...wish, more: 1 }],
+    ['an unknown setting', { ...request, overlay: { settings: { MoveInDate: 'Maybe' } } }],
+    ['a language that is a path', { ...request, language: '../x' }],
+    ['an unknown member', { ...request, more: 1 }],
   ])('refuses %s', async (_, body) => {
     expect((await post(body)).statusCode).toBeGreaterThanOrEqual(400);
   });
 });
 
 describe('the Studio outside development', () => {
-  async function asking(token: string | undefined, given?: string) {
+  async function asking(token: string | undefined, body?: string) {
     const config = { ...server.deps.config };
     Object.assign(server.deps.config, { production: true, operatorToken: token });
-    const response = await post(wish, given === undefined ? {} : { operator: given });
+    const response = await post(request, body === undefined ? {} : { operator: body });
     Object.assign(server.deps.config, { production: config.production, operatorToken: undefined });
     return response.statusCode;
   }

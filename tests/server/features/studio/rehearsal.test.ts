@@ -5,12 +5,12 @@ import { askStudio, joinStudio, type StudioTester } from '../../../support/studi
 
 let server: TestServer;
 let ada: StudioTester;
-let looker: StudioTester;
+let reader: StudioTester;
 
 beforeAll(async () => {
   server = await createTestServer();
   ada = await joinStudio(server, 'edit');
-  looker = await joinStudio(server, 'look');
+  reader = await joinStudio(server, 'look');
 });
 afterAll(() => server.close());
 
@@ -72,22 +72,23 @@ describe('POST /api/studio/rehearsal', () => {
     );
     const { personas } = await rehearse({});
     const without = personas
-      .filter(({ asked }) => asked[STEP]?.ssn?.availableToUpload_ssn === 'No')
+      .filter(({ asked: findQuestions }) => findQuestions[STEP]?.ssn?.availableToUpload_ssn === 'No')
       .map(({ name }) => name);
-    const seen = differences.filter(({ language }) => language === '');
-    expect(seen.map(({ persona }) => persona)).toEqual(without);
+    const untranslated = differences.filter(({ language }) => language === '');
+    expect(untranslated.map(({ persona }) => persona)).toEqual(without);
     expect(without.length).toBeGreaterThan(0);
     expect(without.length).toBeLessThan(personas.length);
-    for (const { questions } of seen) expect(questions).toEqual([{ key: 'nickname', label: 'Nickname', how: 'added' }]);
+    for (const { questions } of untranslated)
+      expect(questions).toEqual([{ key: 'nickname', label: 'Nickname', how: 'added' }]);
   });
 
   it('asks each persona only what their link asks', async () => {
     const { personas } = await rehearse({});
-    const asked = (name: string, step: string) =>
+    const findQuestions = (name: string, step: string) =>
       Object.keys(personas.find((persona) => persona.name === name)?.asked[step] ?? {});
-    expect(asked('Sam Ortega', 'success/desired-unit')).toEqual(['desired-unit']);
-    expect(asked('Sam Ortega', 'success/desired-address')).toEqual([]);
-    expect(asked("李 Mae O'Neil", 'success/desired-address')).toEqual(['desired-address']);
+    expect(findQuestions('Sam Ortega', 'success/desired-unit')).toEqual(['desired-unit']);
+    expect(findQuestions('Sam Ortega', 'success/desired-address')).toEqual([]);
+    expect(findQuestions("李 Mae O'Neil", 'success/desired-address')).toEqual(['desired-address']);
   });
 
   it('compares the settings of a subscriber with the live ones', async () => {
@@ -108,10 +109,10 @@ describe('POST /api/studio/rehearsal', () => {
     });
     const body = { subscriber: null, changes, note: 'For review', head: 0, when: 'draft' };
     const { id } = (await askStudio(server, ada, '/versions', body)).json().records;
-    const { differences } = await rehearse({ version: id }, looker);
+    const { differences } = await rehearse({ version: id }, reader);
     expect(differences.map(({ section }) => section)).toContain('ssn');
-    expect((await askStudio(server, looker, '/rehearsal', { overlay, changes })).statusCode).toBe(403);
-    expect((await askStudio(server, looker, '/rehearsal', { overlay, version: '999999' })).statusCode).toBe(404);
+    expect((await askStudio(server, reader, '/rehearsal', { overlay, changes })).statusCode).toBe(403);
+    expect((await askStudio(server, reader, '/rehearsal', { overlay, version: '999999' })).statusCode).toBe(404);
   });
 
   it("reports what's wrong with a draft that can't be rendered", async () => {

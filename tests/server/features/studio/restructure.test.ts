@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RestructuredDraft } from '../../../../src/contract/studio';
 import { REMOVED } from '../../../../src/model/studio/roles';
-import { completeSteps, demand, get } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get } from '../../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import type { TestServer } from '../../../support/serverFixture';
 import { askStudio, joinStudio, type StudioTester, startStudioServer } from '../../../support/studioPeople';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const draft = async (section: string, answers: object) =>
-  demand(
+  expectRecords(
     await server.app.inject({
       method: 'PUT',
       url: `/api/drafts/${robin.trn}/${section}`,
@@ -31,7 +31,7 @@ const draft = async (section: string, answers: object) =>
     }),
   );
 const readDraft = async (section: string) =>
-  (demand(await get(server, robin, `/api/drafts/${robin.trn}/${section}`)) as Record<string, unknown>).answers;
+  (expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/${section}`)) as Record<string, unknown>).answers;
 
 async function restructure(body: object): Promise<RestructuredDraft> {
   const response = await askStudio(server, ada, '/restructure', body);

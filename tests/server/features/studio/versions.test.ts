@@ -408,7 +408,7 @@ describe('settings of a subscriber', () => {
 describe('messages of a subscriber', () => {
   const settings = async () =>
     JSON.parse((await askStudio(server, ada, '/settings/demo')).json().records.files['settings.json']);
-  const say = async (own: object) =>
+  const changeWording = async (own: object) =>
     publish({ 'settings.json': JSON.stringify({ ...(await settings()), ...own }) }, { subscriber: 'demo' });
   const words = {
     wording: {
@@ -423,27 +423,27 @@ describe('messages of a subscriber', () => {
       },
     },
   };
-  const seen = async (language: string) => {
+  const readTitles = async (language: string) => {
     const { headers } = await registerApplicant(server);
-    const asked = { ...headers, 'accept-language': language };
-    const { body } = await server.app.inject({ url: '/api/forms/application/identification', headers: asked });
+    const request = { ...headers, 'accept-language': language };
+    const { body } = await server.app.inject({ url: '/api/forms/application/identification', headers: request });
     return body;
   };
 
   it('are those of that subscriber’s forms, in every language, until they are undone', async () => {
-    expect(await seen('en')).not.toContain('"Door"');
-    const { id } = (await say(words)).json().records;
-    expect(await seen('en')).toContain('"title":"Door"');
-    expect(await seen('en')).toContain('As on the bell');
-    expect(await seen('es')).toContain('"title":"Puerta"');
+    expect(await readTitles('en')).not.toContain('"Door"');
+    const { id } = (await changeWording(words)).json().records;
+    expect(await readTitles('en')).toContain('"title":"Door"');
+    expect(await readTitles('en')).toContain('As on the bell');
+    expect(await readTitles('es')).toContain('"title":"Puerta"');
     const other = await server.deps.forms.serveSection('address', { settings: {} });
     expect(JSON.stringify(other)).not.toContain('"Door"');
     await askStudio(server, ada, `/versions/${id}/undo`, {});
-    expect(await seen('en')).not.toContain('"Door"');
+    expect(await readTitles('en')).not.toContain('"Door"');
   });
 
   it('appear in a rejected save, in its language', async () => {
-    const { id } = (await say(words)).json().records;
+    const { id } = (await changeWording(words)).json().records;
     const { trn, headers } = await registerApplicant(server);
     const save = async (language: string) => {
       const payload = { trn_id: trn, version: 0 };
@@ -470,18 +470,18 @@ describe('messages of a subscriber', () => {
       'dangling-path',
     ],
   ])('are rejected if %s', async (_why, own, code) => {
-    const { findings } = (await say(own)).json().records;
+    const { findings } = (await changeWording(own)).json().records;
     expect(findings).toMatchObject([{ code, file: 'configs/subscriber-demo.json' }]);
   });
 
   it('are refused in another format', async () => {
-    expect((await say({ wording: { address: { city: { title: 'No' } } } })).statusCode).toBe(400);
-    expect((await say({ translations: { es: ['x'] } })).statusCode).toBe(400);
+    expect((await changeWording({ wording: { address: { city: { title: 'No' } } } })).statusCode).toBe(400);
+    expect((await changeWording({ translations: { es: ['x'] } })).statusCode).toBe(400);
   });
 
   it("replace the files' messages in the editor", async () => {
-    const wish = { section: 'address', path: ['address', '[]', 'appartment'], own: { wording: words.wording } };
-    const { answers, base, served } = (await askStudio(server, ada, '/editor', wish)).json().records;
+    const request = { section: 'address', path: ['address', '[]', 'appartment'], own: { wording: words.wording } };
+    const { answers, base, served } = (await askStudio(server, ada, '/editor', request)).json().records;
     expect(answers).toMatchObject({ label: 'Door', help: 'As on the bell' });
     expect(base).toMatchObject({ label: 'Apartment or unit' });
     expect(Object.keys(served.schema.properties)).toEqual(['label', 'help', 'messages']);
@@ -491,13 +491,13 @@ describe('messages of a subscriber', () => {
     const changes = { 'settings.json': JSON.stringify({ ...(await settings()), ...words }) };
     const { id } = (await publish(changes, { subscriber: 'demo', when: 'draft' })).json().records;
     const colleague = await joinStudio(server, 'look');
-    const wish = { section: 'address', applicationType: 'Property', overlay: { settings: {} }, version: id };
-    const { served } = (await askStudio(server, colleague, '/section', wish)).json().records;
+    const request = { section: 'address', applicationType: 'Property', overlay: { settings: {} }, version: id };
+    const { served } = (await askStudio(server, colleague, '/section', request)).json().records;
     expect(JSON.stringify(served.schema)).toContain('"Door"');
   });
 
   it('are exported as a sample', async () => {
-    await say(words);
+    await changeWording(words);
     const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
     const portal = { db: server.deps.db, config: server.deps.config, cwd: folder };
     await runCommand(portal, ['schemas', 'export', '--to', '.', '--subscribers']);
@@ -513,10 +513,10 @@ it('reaches another process at once', async () => {
   const hooks: (() => Promise<void>)[] = [];
   const app = { addHook: (_: string, hook: () => Promise<void>) => hooks.push(hook), log: console };
   reloadOnPublish(app as never, other);
-  const seen = new Promise<void>((resolve) => other.forms.onReload(resolve));
+  const reloaded = new Promise<void>((resolve) => other.forms.onReload(resolve));
   const stop = server.deps.events.subscribe('schemas', (id) => events.publish(`schemas:${id ?? ''}`));
   await publish(titled('Everywhere'));
-  await seen;
+  await reloaded;
   stop();
   expect(other.forms.texts[FILE]).toContain('Everywhere');
 });
@@ -540,7 +540,7 @@ it('schemas export writes the published files', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the audit trail has every action', async () => {
+it('the audit log has every action', async () => {
   const { acts } = (await askStudio(server, ada, '/acts')).json().records;
   const kinds = new Set(acts.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['enter', 'publish', 'undo', 'draft', 'schedule', 'withdraw', 'refused'])

@@ -4,7 +4,7 @@ import texts from '../../../../schemas/texts/server-application.json';
 import { replaceLiveFiles } from '../../../../src/model/messages/liveFiles';
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { hashToken } from '../../../../src/server/platform/sessions/tokenRepository';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
@@ -19,12 +19,12 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
   const first = await registerApplicant(server);
   beforeAll(async () => {
     await completeSteps(server, first, 'income');
-    demand(await post(server, first, '/api/payment', await paymentBody(server, first)));
+    expectRecords(await post(server, first, '/api/payment', await paymentBody(server, first)));
     await server.drain();
-    number = String(demand(await get(server, first, '/api/users/applicationdetail')).application_number);
+    number = String(expectRecords(await get(server, first, '/api/users/applicationdetail')).application_number);
   });
 
-  const own = async (who: TestApplicant) => demand(await get(server, who, '/api/application/another'));
+  const own = async (who: TestApplicant) => expectRecords(await get(server, who, '/api/application/another'));
   const linkOf = async (name: string) =>
     ((await own(first)).places as { link: number; name: string }[]).find((place) => place.name === name)?.link;
   const begin = (who: TestApplicant, link: unknown, key = 'another-home-1') =>
@@ -101,10 +101,10 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     const link = await linkOf('Harbor View Apartments, 2BR');
     expect((await begin(early, link)).json().code).toBe('notSubmitted');
     const answer = await begin(first, link);
-    const records = demand(answer);
+    const records = expectRecords(answer);
     // Simulates a process that died before it stored the response.
     await server.deps.db.query('delete from idempotency where key = $1', [hashToken('another-home-1')]);
-    expect(demand(await begin(first, link)).trn_id).toBe(records.trn_id);
+    expect(expectRecords(await begin(first, link)).trn_id).toBe(records.trn_id);
     second = enter(records);
     expect(records).toMatchObject({ application_type: 'Floor', email: first.headers.email });
     expect((await begin(first, link, 'another-home-2')).json().code).toBe('unfinished');
@@ -139,10 +139,10 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(text).toContain(second.trn);
   });
 
-  const earlier = async (path: string) => demand(await get(server, first, `/api/${path}/${first.trn}`));
+  const earlier = async (path: string) => expectRecords(await get(server, first, `/api/${path}/${first.trn}`));
 
   it('names the earlier application, and can be saved once the answers are confirmed', async () => {
-    const { taken_over } = demand(await get(server, second, '/api/users/applicationdetail'));
+    const { taken_over } = expectRecords(await get(server, second, '/api/users/applicationdetail'));
     const sections = (taken_over as Json[]).map(({ section }) => section).sort();
     expect(sections).toEqual(['address', 'employers', 'personal-details', 'proof-of-identity']);
     for (const one of taken_over as Json[]) expect(one).toMatchObject({ number, confirmed: false });
@@ -162,7 +162,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
 
   it('is listed next to the earlier one, which can be opened and still gets its emails', async () => {
     const back = await post(server, second, '/api/application/switch', { number });
-    expect(demand(back).trn_id).toBe(first.trn);
+    expect(expectRecords(back).trn_id).toBe(first.trn);
     expect((await post(server, second, '/api/application/switch', { number: '1' })).statusCode).toBe(404);
     const stranger = await registerApplicant(server);
     expect((await post(server, stranger, '/api/application/switch', { number })).statusCode).toBe(404);
@@ -180,7 +180,9 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     const withSsn = { ...rules, sections: { ...rules.sections, ssn: { freshDays: 365 } } };
     replaceLiveFiles((name, built) => (name === 'takeover' ? withSsn : built));
     try {
-      second = enter(demand(await begin(first, await linkOf('Harbor View Apartments, 2BR'), 'another-home-ssn')));
+      second = enter(
+        expectRecords(await begin(first, await linkOf('Harbor View Apartments, 2BR'), 'another-home-ssn')),
+      );
     } finally {
       replaceLiveFiles((_name, built) => built);
     }
@@ -196,11 +198,11 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     await eraseApplicant(server.deps, second.trn);
     expect((await server.deps.db.query('select from taken_over where trn = $1', [second.trn])).rowCount).toBe(0);
     server.advance(60 * 86_400);
-    const again = demand(
+    const again = expectRecords(
       await post(server, first, '/api/users/login', { email: first.headers.email, password: PASSWORD }),
     );
     const later = enter(again);
-    const third = enter(demand(await begin(later, await linkOfLater(later), 'another-home-3')));
+    const third = enter(expectRecords(await begin(later, await linkOfLater(later), 'another-home-3')));
     // Pay stubs are copied for thirty days, employers for half a year.
     expect(((await draft('employers', third)) as { employer: Json[] }).employer[0]?.employer_name).toBeTruthy();
     const types = (await documents(third.trn)).map(({ document_id }) => document_id);

@@ -6,7 +6,7 @@ import type { StepAnswers } from '../../../../src/model/answers/stepBody';
 import { sourceNames } from '../../../../src/server/applications/documents/documentNames';
 import { findDemoLinks } from '../../../../src/server/features/demo/demoRepository';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
+import { bodyOf, completeSteps, expectRecords, get, paymentBody, post, postStep } from '../../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
 
@@ -21,22 +21,22 @@ describe.each(engines)('the success area on $name', (engine) => {
 
   const submit = async () => {
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
   };
   const lists = async () =>
-    demand(await get(server, robin, `/api/desired/unit/${robin.trn}`)) as {
+    expectRecords(await get(server, robin, `/api/desired/unit/${robin.trn}`)) as {
       floors: { ID: number }[];
       units: { ID: number; FloorPlanID: number }[];
     };
 
   it('returns what is missing before anything is uploaded', async () => {
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ application_status: 'Started', document_status: false, secondary_complete: false });
   });
 
   it('has all documents once every required one is uploaded', async () => {
     await completeSteps(server, robin);
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ document_status: true });
   });
 
@@ -49,7 +49,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     const banking: Record<string, unknown>[] = [];
     for (const account of accounts) {
       const source = { trn_id: robin.trn, document_id: '6' };
-      const { id } = demand(await post(server, robin, '/api/income/addsource', source));
+      const { id } = expectRecords(await post(server, robin, '/api/income/addsource', source));
       banking.push({ id, ...account, current_balance: 10, availableToUpload: 'No', no_doc_reason: 'later' });
     }
     const answers = { ...persona.flows.application.income, banking: { response: 'Yes', banking } } as StepAnswers;
@@ -59,8 +59,8 @@ describe.each(engines)('the success area on $name', (engine) => {
       response: 'Yes',
       employer: [{ ...without, availableToUpload: 'No', no_doc_reason: 'later' }],
     };
-    demand(await postStep(server, robin, 'income', bodyOf(server, robin, 'income', answers)));
-    const { missing } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expectRecords(await postStep(server, robin, 'income', bodyOf(server, robin, 'income', answers)));
+    const { missing } = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(missing).toEqual(
       expect.arrayContaining([
         // The employer was saved without a source.
@@ -87,11 +87,11 @@ describe.each(engines)('the success area on $name', (engine) => {
       { headers: { ...robin.headers, 'accept-language': 'es' } },
       `/api/application/summary/${robin.trn}`,
     );
-    expect(JSON.stringify(demand(spanish).missing)).toContain('Pecan Street Credit Union, Cuenta de ahorros');
+    expect(JSON.stringify(expectRecords(spanish).missing)).toContain('Pecan Street Credit Union, Cuenta de ahorros');
   });
 
   it('puts a submitted application in review only by its own number', async () => {
-    const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const { applicationID } = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     const review = (applicationnumber: unknown) =>
       post(server, robin, '/api/application/inreview', { applicationnumber, isInReview: 1 });
     expect((await review(applicationID)).json().code).toBe('notSubmitted');
@@ -119,7 +119,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   });
 
   it('fills in the desired address from the registration with an office', async () => {
-    const wish = {
+    const answers = {
       agent: '0',
       otherAgentName: 'Lee Park',
       address: '18 Lantern Ln',
@@ -129,9 +129,9 @@ describe.each(engines)('the success area on $name', (engine) => {
       rent: 2400.4,
       desiredMoveInDate: '2035-03-01',
     };
-    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
-    const record = demand(await get(server, mae, `/api/desired/address/${mae.trn}`));
-    const { address, city, state, desiredMoveInDate } = wish;
+    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...answers }, { entry: OFFICE });
+    const record = expectRecords(await get(server, mae, `/api/desired/address/${mae.trn}`));
+    const { address, city, state, desiredMoveInDate } = answers;
     expect(record).toMatchObject({ street_address: address, city, unitNo: 12, desired_rent: 2400.4 });
     expect(record).toMatchObject({ state: { value: state, label: 'CA - California' } });
     expect(record).toMatchObject({ move_in_date: desiredMoveInDate, version: 0 });
@@ -139,7 +139,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   });
 
   it("keeps the registration's rent and unit until they're changed by the form's rules", async () => {
-    const wish = {
+    const answers = {
       agent: '0',
       otherAgentName: 'José Ibarra',
       address: '18 Lantern Ln',
@@ -149,24 +149,24 @@ describe.each(engines)('the success area on $name', (engine) => {
       rent: 1234.5,
       desiredMoveInDate: '2035-03-01',
     };
-    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
-    const read = async () => demand(await get(server, mae, `/api/desired/address/${mae.trn}`));
-    const said = { unitNo: '3B', desired_rent: 1234.5, DesiredUnitNumber: '3B', DesiredRent: 1234.5 };
-    expect(await read()).toMatchObject(said);
+    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...answers }, { entry: OFFICE });
+    const read = async () => expectRecords(await get(server, mae, `/api/desired/address/${mae.trn}`));
+    const expected = { unitNo: '3B', desired_rent: 1234.5, DesiredUnitNumber: '3B', DesiredRent: 1234.5 };
+    expect(await read()).toMatchObject(expected);
     await completeSteps(server, mae, 'income', { files: false });
-    demand(await post(server, mae, '/api/payment', await paymentBody(server, mae)));
+    expectRecords(await post(server, mae, '/api/payment', await paymentBody(server, mae)));
     const { street_address, unitNo, city, state, desired_rent, move_in_date } = await read();
     const body = { trn_id: mae.trn, street_address, unitNo, city, state, desired_rent, move_in_date };
     const save = (version: number, change: object) =>
       post(server, mae, '/api/desired/address', { ...body, version, ...change });
-    demand(await save(0, { city: 'Oakland' }));
-    expect(await read()).toMatchObject({ ...said, City: 'Oakland', version: 1 });
-    demand(await save(1, { city: 'Berkeley' }));
+    expectRecords(await save(0, { city: 'Oakland' }));
+    expect(await read()).toMatchObject({ ...expected, City: 'Oakland', version: 1 });
+    expectRecords(await save(1, { city: 'Berkeley' }));
     const refused = async (change: object) =>
       (await save(2, change)).json().errors.map(({ field, message }: Record<string, string>) => [field, message]);
     expect(await refused({ unitNo: '4C' })).toEqual([['/unitNo', 'Only Numbers Allowed']]);
     expect(await refused({ desired_rent: 1234.75 })).toEqual([['/desired_rent', 'Only Numbers Allowed']]);
-    demand(await save(2, { unitNo: 4, desired_rent: 1500 }));
+    expectRecords(await save(2, { unitNo: 4, desired_rent: 1500 }));
     expect(await read()).toMatchObject({ DesiredUnitNumber: 4, DesiredRent: 1500 });
     expect((await save(3, {})).json().errors).toHaveLength(2);
   });
@@ -175,12 +175,15 @@ describe.each(engines)('the success area on $name', (engine) => {
     const { floors, units } = await lists();
     const unit = units[0];
     const chosen = await registerApplicant(server, { floor: unit?.FloorPlanID, unit: unit?.ID });
-    const byProperty = demand(await get(server, chosen, `/api/desired/unit/${chosen.trn}`));
+    const byProperty = expectRecords(await get(server, chosen, `/api/desired/unit/${chosen.trn}`));
     expect(byProperty).toMatchObject({ floorId: unit?.FloorPlanID, unitId: unit?.ID, version: 0 });
     const entry = String((await findDemoLinks(server.deps.db)).find((link) => link.startsWith('/Unit/')));
     const none = { floor: undefined, unit: undefined, trn_id: entry.split('/').at(-1) };
     const invited = await registerApplicant(server, none, { entry });
-    const byLink = demand(await get(server, invited, `/api/desired/unit/${invited.trn}`)) as Record<string, unknown>;
+    const byLink = expectRecords(await get(server, invited, `/api/desired/unit/${invited.trn}`)) as Record<
+      string,
+      unknown
+    >;
     expect(units.find(({ ID }) => ID === byLink.unitId)?.FloorPlanID).toBe(byLink.floorId);
     expect(floors.map(({ ID }) => ID)).toContain(byLink.floorId);
   });
@@ -194,7 +197,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   it('accepts the supplemental questionnaire once', async () => {
     await submit();
     const url = `/api/secondary/questions/${robin.trn}`;
-    const { version } = demand(await get(server, robin, url));
+    const { version } = expectRecords(await get(server, robin, url));
     const save = (questions: unknown) =>
       post(server, robin, '/api/secondary/save', { trn_id: robin.trn, version, questions });
     const first = { name: 'convicted_for_crime', ProfileTabFieldID: 1, required: true };
@@ -202,13 +205,13 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(missing.json().errors).toContainEqual(expect.objectContaining({ path: '/questions/0/explanation' }));
     expect((await save([{ ...first, response: 'No' }])).json()).toMatchObject({ success: true });
     expect((await save([{ ...first, response: 'No' }])).json().code).toBe('secondaryComplete');
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ secondary_complete: true, secondary_status: 'Completed' });
   });
 
   it("rejects a required question without its number, with another's number, or without an answer", async () => {
     await submit();
-    const { groups } = demand(await get(server, robin, `/api/secondary/questions/${robin.trn}`)) as {
+    const { groups } = expectRecords(await get(server, robin, `/api/secondary/questions/${robin.trn}`)) as {
       groups: { name: string; required: boolean; ProfileTabFieldID: number }[];
     };
     expect(groups.map(({ required }) => required)).toEqual([true, true, true]);
@@ -240,7 +243,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   it('has no documents while the income step is incomplete', async () => {
     await server.deps.db.query(`update subscriber set settings = jsonb_set(settings, '{documents}', '{}')`);
     server.advance(6);
-    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ document_status: false });
   });
 });

@@ -11,7 +11,7 @@ import { createWebhookSender } from '../../../../src/server/features/webhooks/we
 import { transaction } from '../../../../src/server/platform/db/transaction';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { completeSteps, demand, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { samplePdf, sampleStrip } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -49,7 +49,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   const idOf = ({ headers }: Received) => headers['webhook-id'];
   const dueNow = () => server.deps.db.query('update job set run_at = now()');
   const addFile = async () =>
-    demand(await upload(server, robin, 4, { name: 'card.jpg', content: await sampleStrip() }));
+    expectRecords(await upload(server, robin, 4, { name: 'card.jpg', content: await sampleStrip() }));
 
   /** Creates another event without the applicant, whose session has expired by then. */
   const happen = () =>
@@ -71,7 +71,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     await run('subscriber', 'mail', 'demo', '--to', 'office@demo.example');
     await completeSteps(server, robin, 'income', { files: false });
     await addFile();
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();
   });
   afterAll(async () => {
@@ -99,13 +99,13 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(payment.data).toEqual({ ...data, submitted_at: expect.any(String), paid_at: expect.any(String) });
     const event = (await addFile()).id;
     await server.drain();
-    const [told] = receiver.received;
-    if (!told) throw new Error('Nothing came');
-    expect(new Webhook(secret).verify(told.body, told.headers)).toMatchObject({
+    const [webhook] = receiver.received;
+    if (!webhook) throw new Error('Nothing came');
+    expect(new Webhook(secret).verify(webhook.body, webhook.headers)).toMatchObject({
       type: 'document.added',
       data: { document: event, document_id: 4 },
     });
-    expect(() => new Webhook(secret).verify(told.body.replace('submitted', 'approved'), told.headers)).toThrow();
+    expect(() => new Webhook(secret).verify(webhook.body.replace('submitted', 'approved'), webhook.headers)).toThrow();
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Hale|219-09|example\.com/);
   });
 
@@ -118,7 +118,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   });
 
   it('sends an event for a file that was read', async () => {
-    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    expectRecords(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
     expect(typesOf(receiver.received)).toEqual(['document.added', 'document.checked']);
   });
@@ -126,7 +126,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   it('sends an event for a deleted file, with ids and no name', async () => {
     const { id } = await addFile();
     const headers = robin.headers;
-    demand(await server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers }));
+    expectRecords(await server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers }));
     await server.drain();
     expect(typesOf(receiver.received)).toEqual(['document.added', 'document.withdrawn']);
     const { data } = JSON.parse(receiver.received[1]?.body ?? '');
@@ -177,10 +177,10 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(lines.join('\n')).toMatch(/delivered .* 204 .*\n.* failed +10 .* 503/s);
     const failed = await run('jobs', 'list', '--kind', 'tell-office', '--state', 'failed');
     expect(failed.lines[1]).toMatch(/ failed .* http:\/\/127\.0\.0\.1:\d+ answered 503$/);
-    const given = receiver.received.map(idOf)[0];
+    const firstId = receiver.received.map(idOf)[0];
     expect((await run('jobs', 'retry', 'all')).code).toBe(0);
     await server.drain();
-    expect(receiver.received.map(idOf).at(-1)).toBe(given);
+    expect(receiver.received.map(idOf).at(-1)).toBe(firstId);
     expect((await run('jobs', 'list', '--state', 'failed')).lines).toEqual(['No jobs.']);
   });
 

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sealAnswers } from '../../../../src/server/applications/sealedAnswers';
 import { eachApplicant } from '../../../support/eachApplicant';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../../support/fillSteps';
 import { postRegistration, registrationBody, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
 
@@ -34,7 +43,7 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
   ])('is rejected as a draft of %s, and the step still opens', async (section, answers) => {
     expect((await put(section, answers)).json()).toMatchObject({ status: 400, code: 'badRequest' });
     expect(await stored('draft')).not.toContain('$sealed');
-    demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   });
 
   it('every call rejects an answer that looks sealed', async () => {
@@ -65,7 +74,7 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
         `update step_answer set data = jsonb_set(data, $2, '{"$sealed":"AQ=="}') where trn = $1 and step = 'identification'`,
         [robin.trn, path],
       );
-    const read = async () => demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const read = async () => expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     const before = await read();
     await plant('{ssn,SSNNumber}');
     await plant('{address,address,0,landlord_name}');
@@ -84,12 +93,12 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
   });
 
   it('removes only its field from a draft, too', async () => {
-    demand(await put('address', { address: [{ city: 'Austin' }] }));
+    expectRecords(await put('address', { address: [{ city: 'Austin' }] }));
     await server.deps.db.query(
       `update draft set data = '{"address":[{"city":"Austin","landlord_name":{"$sealed":"AQ=="}}]}' where trn = $1`,
       [robin.trn],
     );
-    const draft = demand(await get(server, robin, `/api/drafts/${robin.trn}/address`));
+    const draft = expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/address`));
     expect(draft.answers).toEqual({ address: [{ city: 'Austin' }] });
   });
 });

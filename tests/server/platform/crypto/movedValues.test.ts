@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyring, dataKeys } from '../../../../src/server/platform/crypto/keyRepository';
-import { completeSteps, demand, get } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleJpeg } from '../../../support/sampleFiles';
@@ -16,7 +16,7 @@ describe.each(engines)('encrypted values on $name', async (engine) => {
 
   it('opens no answer that was moved from another row of the same applicant', async () => {
     const read = () => get(server, robin, `/api/contextual/getdetails/${robin.trn}`);
-    demand(await read());
+    expectRecords(await read());
     await server.deps.db.query(
       `update step_answer set data = jsonb_set(data, '{applicant-details,co_occupants,fields,0,dob}',
          (select data #> '{personal-details,DOB}' from step_answer where trn = $1 and step = 'identification'))
@@ -27,7 +27,7 @@ describe.each(engines)('encrypted values on $name', async (engine) => {
     const moved = 'applicant-details/co_occupants/fields/0/dob';
     // The response starts with the applicant's own date of birth. The year is matched as a separate number, because a
     // random id may contain its digits.
-    const { applicant, ...questions } = demand(await read());
+    const { applicant, ...questions } = expectRecords(await read());
     expect(JSON.stringify(applicant)).toContain('1990-04-12');
     expect(JSON.stringify(questions)).not.toMatch(/\b1990\b/);
     expect(warn.mock.calls).toEqual([
@@ -55,7 +55,9 @@ describe.each(engines)('encrypted values on $name', async (engine) => {
   });
 
   async function store(): Promise<{ id: unknown; path: string }> {
-    const { id, blob_path } = demand(await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }));
+    const { id, blob_path } = expectRecords(
+      await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }),
+    );
     return { id, path: String(blob_path) };
   }
 });

@@ -61,7 +61,7 @@ describe('sealAnswers', () => {
 
   it('decrypts only answers to current questions, and SSNs only in SSN fields, which mask them', () => {
     const sealed = sealAnswers(schema, answers, key, 'row');
-    const open = (asked: SchemaNode) => openAnswers(asked, sealed, key, 'row', () => undefined);
+    const open = (schema: SchemaNode) => openAnswers(schema, sealed, key, 'row', () => undefined);
     const { ssn: _gone, banks: _gone2, ...properties } = schema.properties ?? {};
     expect(open({ type: 'object', properties })).toMatchObject({ dob: '1990-04-12', name: 'Robin', banks: [{}, {}] });
     expect(JSON.stringify(open({ type: 'object', properties }))).not.toMatch(/9999|12\.5/);
@@ -73,13 +73,13 @@ describe('sealAnswers', () => {
 
   it('removes values that are already sealed, at any depth and of any kind', () => {
     const foreign = { $sealed: 'AQ==' };
-    const given = {
+    const answers = {
       ssn: foreign,
       name: foreign,
       plain: foreign,
       banks: [{ balance: foreign }, foreign, { a: [foreign] }],
     };
-    expect(sealAnswers(schema, given, key, 'row')).toEqual({ banks: [{}, { a: [] }] });
+    expect(sealAnswers(schema, answers, key, 'row')).toEqual({ banks: [{}, { a: [] }] });
   });
 
   it('masks whole SSNs, removes partial ones, and shows the last four if only those were asked', () => {

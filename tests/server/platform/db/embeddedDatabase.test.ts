@@ -93,7 +93,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
   it('stays locked for a process with another temporary folder', async () => {
     const elsewhere = fs.mkdtempSync(path.join(folder, 'tmp-'));
-    const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
+    const holder = await lockInProcess(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
     expect(holder.output).toBe('held');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
     await expect(requireUnlocked(folder)).rejects.toThrow('another process is using this data directory');
@@ -103,7 +103,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 
   it('stays locked while its process is paused', async () => {
-    const holder = await holdFolder(folder);
+    const holder = await lockInProcess(folder);
     holder.child.kill('SIGSTOP');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
     await holder.kill();
@@ -111,8 +111,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
   it('is taken over from a dead process by one of several at once, and by another after that one', async () => {
     for (let n = 0; n < 3; n++) {
-      await (await holdFolder(folder)).kill();
-      const others = [1, 2].map(() => holdFolder(folder));
+      await (await lockInProcess(folder)).kill();
+      const others = [1, 2].map(() => lockInProcess(folder));
       const own = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)));
       const theirs = await Promise.all(others);
       const won = own.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -130,7 +130,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const words = `${folder}: can't create or write to this data directory.`;
     const options = isRoot ? { uid: 65534, gid: 65534 } : {};
     const below = path.join(folder, 'data');
-    const tried = [await holdFolder(folder, options), await holdFolder(below, options)];
+    const tried = [await lockInProcess(folder, options), await lockInProcess(below, options)];
     await Promise.all(tried.map(({ kill }) => kill()));
     expect(tried[0]?.output).toContain(words);
     expect(tried[1]?.output).toContain(`${below}: can't create or write to this data directory.`);
@@ -154,7 +154,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 });
 
 /** Starts a process that locks the folder, prints 'held' or the error, and keeps running. */
-async function holdFolder(folder: string, options: SpawnOptions = {}) {
+async function lockInProcess(folder: string, options: SpawnOptions = {}) {
   const script = `const [module, folder] = process.argv.slice(1);
     const { lockFolder } = await import(module);
     const said = await lockFolder(folder).then(() => 'held', (error) => error.message);

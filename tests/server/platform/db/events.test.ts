@@ -11,22 +11,22 @@ import { tcpGate } from '../../../trust/support/tcpGate';
 describe('the events', () => {
   it('are sent to the listeners of their topic', () => {
     const events = createEvents();
-    const heard: (string | undefined)[] = [];
-    const stop = events.subscribe('application', (id) => heard.push(id));
+    const received: (string | undefined)[] = [];
+    const stop = events.subscribe('application', (id) => received.push(id));
     events.publish('application:a');
     events.publish('session:b');
     events.publish('nonsense');
     stop();
     events.publish('application:c');
-    expect(heard).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 
   it('reports possibly missed events after each reconnect', () => {
     const events = createEvents();
-    const heard: (string | undefined)[] = [];
-    events.subscribe('session', (id) => heard.push(id));
+    const received: (string | undefined)[] = [];
+    events.subscribe('session', (id) => received.push(id));
     for (const isLive of [true, true, false, true]) events.setLive(isLive);
-    expect(heard).toEqual([undefined, undefined]);
+    expect(received).toEqual([undefined, undefined]);
     expect(events.isLive()).toBe(true);
   });
 
@@ -66,25 +66,25 @@ describe.each(engines)('the events of $name', (engine) => {
   };
 
   it('include every job, and every change of a subscriber', async () => {
-    const heard: string[] = [];
-    server.deps.events.subscribe('job', () => heard.push('job'));
-    server.deps.events.subscribe('subscriber', (id) => heard.push(String(id)));
+    const received: string[] = [];
+    server.deps.events.subscribe('job', () => received.push('job'));
+    server.deps.events.subscribe('subscriber', (id) => received.push(String(id)));
     await server.deps.db.query("insert into job (kind, payload) values ('none', '{}')");
     await server.deps.db.query("update subscriber set name = name where id = 'demo'");
-    expect(await until(() => heard.length === 2)).toBe(true);
-    expect(heard).toEqual(['job', 'demo']);
+    expect(await until(() => received.length === 2)).toBe(true);
+    expect(received).toEqual(['job', 'demo']);
   });
 
   it('never include one that was rolled back', async () => {
-    const heard: unknown[] = [];
-    server.deps.events.subscribe('job', () => heard.push('job'));
+    const received: unknown[] = [];
+    server.deps.events.subscribe('job', () => received.push('job'));
     const client = await server.deps.db.connect();
     await client.query('begin');
     await client.query("insert into job (kind, payload) values ('none', '{}')");
     await client.query('rollback');
     client.release();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each([

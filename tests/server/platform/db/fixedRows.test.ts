@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StepAnswers } from '../../../../src/model/answers/stepBody';
-import { answersOf, bodyOf, completeSteps, demand, postStep, type SavedStep } from '../../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, postStep, type SavedStep } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 
@@ -28,7 +28,7 @@ describe('a fixed entry', () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification');
     answers = await answersOf(server, robin, 'applicant-details');
-    version = Number(demand(await saveWith([luz, ben])).version);
+    version = Number(expectRecords(await saveWith([luz, ben])).version);
     // Applicants can't fix an entry, so this writes the row directly.
     await server.deps.db.query(
       `update step_answer set data = jsonb_set(data, '{applicant-details,anyone_over_18,fields,0}', $2) where trn = $1 and step = 'applicant-details'`,
@@ -52,7 +52,7 @@ describe('a fixed entry', () => {
   });
 
   it('a fixed row stays fixed when a save changes its flag, and other rows can be removed', async () => {
-    demand(await saveWith([{ ...luz, is_fixed: false }]));
+    expectRecords(await saveWith([{ ...luz, is_fixed: false }]));
     const { rows } = await server.deps.db.query(
       `select data->'applicant-details'->'anyone_over_18'->'fields' as fields from step_answer where trn = $1 and step = 'applicant-details'`,
       [robin.trn],

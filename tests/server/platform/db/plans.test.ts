@@ -6,7 +6,7 @@ import { findTrn } from '../../../../src/server/features/erasure/erasureReposito
 import { removeAbandonedApplications } from '../../../../src/server/features/erasure/removeAbandonedApplications';
 import { maintainFiles } from '../../../../src/server/platform/files/sweepFiles';
 import { MAX_ATTEMPTS } from '../../../../src/server/platform/jobs/jobs';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
@@ -20,7 +20,7 @@ const GROWING = [
 ];
 
 /** Statements that read all jobs: at a start with the embedded database, and for an erasure. */
-const SELDOM = /^update job set run_at = now\(\)|^delete from job where payload/;
+const RARE_STATEMENTS = /^update job set run_at = now\(\)|^delete from job where payload/;
 
 interface Statement {
   text: string;
@@ -54,21 +54,21 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     await completeSteps(server, robin);
     await server.drain();
     for (const page of ['application/identification', 'application/applicant-details', 'application/income'])
-      demand(await get(server, robin, `/api/open/${page}`));
+      expectRecords(await get(server, robin, `/api/open/${page}`));
     await server.app.inject({
       method: 'PUT',
       url: `/api/drafts/${robin.trn}/payment`,
       headers: robin.headers,
       payload: { answers: {} },
     });
-    demand(await get(server, robin, `/api/drafts/${robin.trn}/payment`));
-    demand(await get(server, robin, '/api/open/application/payment'));
-    demand(
+    expectRecords(await get(server, robin, `/api/drafts/${robin.trn}/payment`));
+    expectRecords(await get(server, robin, '/api/open/application/payment'));
+    expectRecords(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'pay-once' }),
     );
     await server.drain();
     for (const page of ['open/success/summary', `record/${robin.trn}`, 'users/sessions'])
-      demand(await get(server, robin, `/api/${page}`));
+      expectRecords(await get(server, robin, `/api/${page}`));
     await createAuditRepository(deps.db).findDocument('digest');
     await createAuditRepository(deps.db).findDocumentByRecord('record');
     await findTrn(deps.db, '100001');
@@ -96,7 +96,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     try {
       await client.query('set enable_seqscan = off');
       for (const statement of seen.values())
-        if (/^(with|select|insert|update|delete)/i.test(statement.text) && !SELDOM.test(statement.text))
+        if (/^(with|select|insert|update|delete)/i.test(statement.text) && !RARE_STATEMENTS.test(statement.text))
           found.push(...(await scansOf(client, statement)));
     } finally {
       await client.query('reset enable_seqscan');

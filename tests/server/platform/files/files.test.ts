@@ -9,7 +9,7 @@ import type { FileStore } from '../../../../src/server/platform/files/fileStore'
 import { createLocalFileStore } from '../../../../src/server/platform/files/files';
 import { createS3FileStore } from '../../../../src/server/platform/files/s3FileStore';
 import { FileMissing, StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
-import { type Mood, startMoodyS3 } from '../../../support/moodyS3';
+import { type FailureMode, startUnreliableS3 } from '../../../support/unreliableS3';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-files-'));
 const s3 = new S3rver({
@@ -108,14 +108,14 @@ describe('the local file store', () => {
     const handle = await open(place);
     await handle.close();
     const { sync } = handle;
-    const seen: string[][] = [];
+    const batches: string[][] = [];
     const flushing = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(function (this: typeof handle) {
-      seen.push(readdirSync(path.join(place, 'a')).sort());
+      batches.push(readdirSync(path.join(place, 'a')).sort());
       return sync.call(this);
     });
     await store.write('a/second.pdf', Buffer.from('y'));
     flushing.mockRestore();
-    expect(seen).toEqual([
+    expect(batches).toEqual([
       ['first.pdf', expect.stringMatching(/^second\.pdf\..*part$/)],
       ['first.pdf', 'second.pdf'],
     ]);
@@ -129,11 +129,11 @@ describe('the local file store', () => {
 });
 
 describe('an S3 store', () => {
-  it.each<[Mood]>([['failing'], ['hanging'], ['half'], ['forbidden']])(
+  it.each<[FailureMode]>([['failing'], ['hanging'], ['half'], ['forbidden']])(
     'reports an outage in time: %s',
-    async (mood) => {
-      const s3 = await startMoodyS3(200);
-      s3.mood = mood;
+    async (failure) => {
+      const s3 = await startUnreliableS3(200);
+      s3.failure = failure;
       const began = Date.now();
       await expect(s3.files.read('a')).rejects.toThrow(StorageUnavailable);
       await expect(s3.files.write('a', Buffer.from('x'))).rejects.toThrow(StorageUnavailable);

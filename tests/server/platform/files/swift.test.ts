@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from '../../../../src/server/platform/files/fileStore';
 import { createS3FileStore } from '../../../../src/server/platform/files/s3FileStore';
 import { FileMissing, StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
-import { demand, get } from '../../../support/fillSteps';
+import { expectRecords, get } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleStrip } from '../../../support/sampleFiles';
@@ -75,7 +75,7 @@ describe('an upload on OpenStack Swift', async () => {
 
   it('is stored encrypted, opened, and deleted', async () => {
     const applicant = await registerApplicant(server);
-    const { id, blob_path } = demand(
+    const { id, blob_path } = expectRecords(
       await upload(server, applicant, 2, { name: 'scan.jpg', content: await sampleStrip() }),
     );
     const stored = await store.read(String(blob_path));

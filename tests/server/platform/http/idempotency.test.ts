@@ -109,10 +109,10 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     turn = () => new Promise((resolve) => setTimeout(resolve, 20));
     for (let round = 1; round <= 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => charge(`charge-together-${round}`)));
-      const told = answers.map((response) => response.json().code ?? response.json().records.run);
+      const codes = answers.map((response) => response.json().code ?? response.json().records.run);
       // A late request may find the stored response.
-      expect(told.filter((one) => one !== round && one !== 'inProgress')).toEqual([]);
-      expect(told).toContain(round);
+      expect(codes.filter((one) => one !== round && one !== 'inProgress')).toEqual([]);
+      expect(codes).toContain(round);
       expect(runs).toBe(round);
     }
   });

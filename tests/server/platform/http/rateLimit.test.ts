@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sweepRows } from '../../../../src/server/features';
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { createLimits, ownerKey } from '../../../../src/server/platform/http/rateLimit';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { PASSWORD, postRegistration, registerApplicant, registrationBody } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
@@ -174,7 +174,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     const robin = await registerApplicant(server);
     for (let n = 0; n < 10; n += 1) await server.deps.limits.take('export', { account: robin.trn });
     expect((await get(server, robin, `/api/receipt/${robin.trn}`)).statusCode).toBe(429);
-    demand(
+    expectRecords(
       await post(server, robin, '/api/accommodation', { text: 'A ramp' }, { 'idempotency-key': 'one-ramp-please' }),
     );
   });

@@ -11,7 +11,7 @@ import { copyMigrated } from '../../../support/folders/databaseTemplate';
 import { PROPERTY, registrationBody } from '../../../support/serverApplicants';
 import { type StartedProcess, startProcess } from '../../../support/startProcess';
 
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 const HEAD = 'POST /api/users/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n';
 
 describe('the shutdown of the process', { timeout: 120_000 }, () => {
@@ -46,7 +46,7 @@ describe('the shutdown of the process', { timeout: 120_000 }, () => {
     });
     const dribble = setInterval(() => sockets[2]?.write('a'), 200);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await endsAfter(() => server.child.kill('SIGTERM'))).toBeLessThan(MOST_MS);
+    expect(await endsAfter(() => server.child.kill('SIGTERM'))).toBeLessThan(MAX_MS);
     clearInterval(dribble);
   });
 
@@ -66,7 +66,7 @@ describe('the shutdown of the process', { timeout: 120_000 }, () => {
       server.child.kill('SIGCONT');
     });
     expect(new Set(await Promise.all(requests.map(({ status }) => status)))).toEqual(new Set([200]));
-    expect(await ended).toBeLessThan(MOST_MS);
+    expect(await ended).toBeLessThan(MAX_MS);
     agent.destroy();
   });
 
@@ -77,7 +77,7 @@ describe('the shutdown of the process', { timeout: 120_000 }, () => {
       server.child.kill('SIGINT');
       setTimeout(() => server.child.kill('SIGINT'), 100);
     });
-    expect(ms).toBeLessThan(MOST_MS);
+    expect(ms).toBeLessThan(MAX_MS);
   });
 });
 
@@ -89,10 +89,10 @@ describe('the process that started the server', { timeout: 120_000 }, () => {
       .then(({ runServer }) => runServer(['--import', 'tsx', 'src/server/main.ts']))`;
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
     const starter = spawn(process.execPath, ['--import', 'tsx', '-e', script], { cwd: findRoot(), env });
-    let said = '';
-    for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text) => (said += text));
-    await expect.poll(() => /Listening on (http:\S+)/.exec(said)?.[1], { timeout: 60_000 }).toBeTruthy();
-    const [, url = ''] = /Listening on (http:\S+)/.exec(said) ?? [];
+    let output = '';
+    for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text) => (output += text));
+    await expect.poll(() => /Listening on (http:\S+)/.exec(output)?.[1], { timeout: 60_000 }).toBeTruthy();
+    const [, url = ''] = /Listening on (http:\S+)/.exec(output) ?? [];
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     starter.kill(signal);
     await expect
@@ -102,7 +102,7 @@ describe('the process that started the server', { timeout: 120_000 }, () => {
             () => 'there',
             () => 'gone',
           ),
-        { timeout: MOST_MS },
+        { timeout: MAX_MS },
       )
       .toBe('gone');
     rmSync(folder, { recursive: true, force: true });

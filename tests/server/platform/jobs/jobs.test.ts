@@ -108,9 +108,9 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(rows).toEqual([
       { id: expect.any(String), error: 'Error: no SMTP', payload: { trn: 'robin' }, given_up_at: expect.any(Date) },
     ]);
-    const told = reported.filter((error) => error instanceof JobGivenUp);
-    expect(told).toMatchObject([{ id: rows[0].id, kind: 'break', message: expect.stringContaining('no SMTP') }]);
-    expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) failed and won't be retried`);
+    const givenUp = reported.filter((error) => error instanceof JobGivenUp);
+    expect(givenUp).toMatchObject([{ id: rows[0].id, kind: 'break', message: expect.stringContaining('no SMTP') }]);
+    expect(givenUp[0]?.message).toContain(`Job ${rows[0].id} (break) failed and won't be retried`);
   });
 
   it('that crash the process each time fail too, without another attempt', async () => {

@@ -20,7 +20,7 @@ const mailFrom = (name: string) => ({
 });
 
 /** Returns a landlord's mail look from a fake database. */
-const findLook = (accent: string, logo_svg?: string) =>
+const findBranding = (accent: string, logo_svg?: string) =>
   createFindMailBranding({
     find: async () => ({ name: 'Demo & Homes', accent, logo_url: '/api/logos/demo.svg' }),
     findLogo: async () => logo_svg,
@@ -29,7 +29,7 @@ const findLook = (accent: string, logo_svg?: string) =>
 describe('the HTML of an email', () => {
   it('has the link as one button in the accent of the landlord, with readable letters', async () => {
     for (const accent of ['#ffd400', '#1f5f8b', '#000000']) {
-      const { html } = drawMail(mailFrom('Robin'), await findLook(accent));
+      const { html } = drawMail(mailFrom('Robin'), await findBranding(accent));
       const [, background = '', color = ''] =
         /background:(#\w{6});color:(#\w{6})[^>]*>See my application</.exec(html) ?? [];
       expect(background).toBe(accent);
@@ -40,7 +40,7 @@ describe('the HTML of an email', () => {
   });
 
   it('has the logo attached as a PNG, and the name as text for readers without images', async () => {
-    const { html, logo } = drawMail(mailFrom('Robin'), await findLook('#1f5f8b', LOGO_SVG));
+    const { html, logo } = drawMail(mailFrom('Robin'), await findBranding('#1f5f8b', LOGO_SVG));
     expect(logo).toMatchObject([{ cid: 'logo', filename: 'logo.png' }]);
     expect((await sharp(logo[0]?.content).metadata()).format).toBe('png');
     expect(html).toContain('src="cid:logo" alt=""');
@@ -48,7 +48,7 @@ describe('the HTML of an email', () => {
   });
 
   it('sets only accent colors, so dark mode stays readable', async () => {
-    const { html } = drawMail(mailFrom('Robin'), await findLook('#ffd400'));
+    const { html } = drawMail(mailFrom('Robin'), await findBranding('#ffd400'));
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(new Set(html.match(/#[\da-f]{6}/g))).toEqual(new Set(['#ffd400', '#000000']));
   });

@@ -59,14 +59,14 @@ export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
     segments.flatMap(({ label, numbers }): Figure[] => {
       if (!label || !words.map(plainLabel).includes(parseLabel(label.text).name)) return [];
       const read = readAmounts(rows, row, label, numbers);
-      const found = { ...read, toDate: read.toDate ?? yearBeside(segments, label) };
+      const found = { ...read, toDate: read.toDate ?? readYearToDate(segments, label) };
       return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
     }),
   );
 }
 
 /** Reads a year-to-date amount beside a label: `'Gross pay: $2,000.00 (year to date $40,000.00)'`. */
-function yearBeside(segments: readonly Segment[], label: Token): number | undefined {
+function readYearToDate(segments: readonly Segment[], label: Token): number | undefined {
   const next = segments[segments.findIndex((one) => one.label === label) + 1];
   const parsed = next?.label && parseLabel(next.label.text);
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
@@ -140,17 +140,17 @@ function headRole(segments: readonly Segment[], token: Token): Role | undefined 
 
 const distance = (head: Token, token: Token) => Math.abs(head.x + head.end - token.x - token.end);
 
-const SLACK = 12;
+const TOLERANCE = 12;
 
 function isUnder(cell: Token, head: Token): boolean {
   const overlap = Math.min(cell.end, head.end) - Math.max(cell.x, head.x);
-  return overlap > 0 || Math.abs(cell.x - head.x) <= SLACK || Math.abs(cell.end - head.end) <= SLACK;
+  return overlap > 0 || Math.abs(cell.x - head.x) <= TOLERANCE || Math.abs(cell.end - head.end) <= TOLERANCE;
 }
 
 /** True if the label's block has the heading 'Year to date'. */
 function isUnderToDate(rows: Rows, row: number, label: Token): boolean {
   for (const above of rows.slice(0, row).reverse()) {
-    const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= SLACK / 2);
+    const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= TOLERANCE / 2);
     if (head?.label && head.numbers.length === 0) return isPeriodHead(head.label.text);
   }
   return false;

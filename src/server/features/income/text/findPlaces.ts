@@ -15,19 +15,19 @@ export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: 
     period: placesOfDays(lines, [stub.from, stub.to]),
     gross: gross?.at ? [gross.at] : placesOfAmount(lines, stub.gross),
   };
-  return onlyFound(places);
+  return withoutEmpty(places);
 }
 
 /** Returns where a bank statement's facts are printed. */
 export function placesOfStatement(lines: readonly TextLine[], statement: BankStatement): BankStatement['places'] {
-  return onlyFound({
+  return withoutEmpty({
     holder: placesOfText(lines, statement.holder),
     period: placesOfDays(lines, [statement.from, statement.to]),
     account: placesOfText(lines, statement.account),
   });
 }
 
-function onlyFound<Name extends string>(places: Record<Name, Place[]>): Partial<Record<Name, Place[]>> | undefined {
+function withoutEmpty<Name extends string>(places: Record<Name, Place[]>): Partial<Record<Name, Place[]>> | undefined {
   const found = keysOf(places).filter((name) => places[name].length > 0);
   if (found.length === 0) return undefined;
   return Object.fromEntries(found.map((name) => [name, places[name]])) as Partial<Record<Name, Place[]>>;

@@ -29,10 +29,10 @@ function readBelow<T>(lines: readonly TextLine[], row: number, label: TextCell, 
   return under && read(under.text);
 }
 
-const SLACK = 12;
+const TOLERANCE = 12;
 
 function isUnder(cell: TextCell, head: TextCell): boolean {
-  return Math.abs(cell.x - head.x) <= SLACK || Math.abs(cell.end - head.end) <= SLACK;
+  return Math.abs(cell.x - head.x) <= TOLERANCE || Math.abs(cell.end - head.end) <= TOLERANCE;
 }
 
 export function findSpan(lines: readonly TextLine[]): Days | undefined {

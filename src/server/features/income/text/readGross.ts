@@ -19,7 +19,7 @@ interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
 export function readGross(lines: readonly TextLine[]): Gross {
   const stub = readStubFigures(toRows(lines));
   const rated = findCandidates(stub).map((candidate) => ({ ...candidate, ...reconcile(stub, candidate) }));
-  const best = rated.sort(byEvidence)[0];
+  const best = rated.sort(compareEvidence)[0];
   const grossToDate = findYear(stub, best?.figure);
   const contradictions = best?.contradictions ?? [];
   const isSure = best !== undefined && best.held > 0 && best.gross > 0 && contradictions.length === 0;
@@ -48,5 +48,5 @@ function findCandidates(stub: StubFigures): Candidate[] {
   return earned.length ? [{ gross: sum(earned.map(({ amount }) => amount)) }] : [];
 }
 
-const byEvidence = (one: Reconciled, other: Reconciled) =>
+const compareEvidence = (one: Reconciled, other: Reconciled) =>
   other.held - one.held || one.contradictions.length - other.contradictions.length;

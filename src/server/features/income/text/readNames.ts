@@ -49,13 +49,13 @@ const readWord = (text: string): string | undefined => /^\p{L}[\p{L}\s.'’-]{0,
 
 const STREET = /^\d{1,6}\s+\p{L}|^p\.?\s?o\.?\s+box/iu;
 export const BANKING = /\b(?:bank|banking|credit union|savings|trust|financial)\b/i;
-const SLACK = 12;
+const TOLERANCE = 12;
 
 /** Finds the name above a street address. */
 export function findAddressee(lines: readonly TextLine[]): string | undefined {
   for (const [row, line] of lines.entries())
     for (const cell of line) {
-      const above = STREET.test(cell.text) && lines[row - 1]?.find(({ x }) => Math.abs(x - cell.x) < SLACK);
+      const above = STREET.test(cell.text) && lines[row - 1]?.find(({ x }) => Math.abs(x - cell.x) < TOLERANCE);
       const name = above ? readName(above.text) : undefined;
       if (name && !BANKING.test(name)) return name;
     }

@@ -19,7 +19,7 @@ export function readPeriod(lines: readonly TextLine[], hours: number | undefined
   const frequency = findValue(lines, labels.frequency, readFrequency) ?? frequencyInText(lines);
   const to = span?.to ?? findValue(lines, labels.to, readDay);
   const days = { from: span?.from, to, payDate };
-  return { ...days, frequency, contradictions: span ? contradict({ ...span, payDate }, frequency, hours) : [] };
+  return { ...days, frequency, contradictions: span ? addContradiction({ ...span, payDate }, frequency, hours) : [] };
 }
 
 const WEEKS = [
@@ -50,7 +50,7 @@ interface PaidDays {
   payDate?: string;
 }
 
-function contradict(
+function addContradiction(
   { from, to, payDate }: PaidDays,
   frequency: PayFrequency | undefined,
   hours: number | undefined,

@@ -13,12 +13,12 @@ export function readStatements(pages: TextLine[][]): BankStatement[] {
   for (const one of pages.map(readStatement)) {
     const last = found.at(-1);
     if (!last || (last.from !== undefined && one.from !== undefined)) found.push(one);
-    else found[found.length - 1] = joined(last, one);
+    else found[found.length - 1] = joinStatements(last, one);
   }
   return found.map(omitUndefined).filter((one) => Object.keys(one).length > 0);
 }
 
-const joined = (last: BankStatement, one: BankStatement): BankStatement => ({
+const joinStatements = (last: BankStatement, one: BankStatement): BankStatement => ({
   ...omitUndefined(one),
   ...omitUndefined(last),
   names: joinNames(last, one),

@@ -4,7 +4,7 @@ import table from '../labels.json';
 import type { Token } from './amounts';
 import { type Figure, parseLabel } from './figures';
 import { findYear, type StubFigures, type StubLine } from './stubLines';
-import { addsUp, amountsAbove, canMake, isSame, sum, sumTolerance } from './sums';
+import { addsUp, amountsAbove, canSumTo, isSame, sum, sumTolerance } from './sums';
 
 /** An amount that may be the gross pay. */
 export interface Candidate {
@@ -71,19 +71,19 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   const parts = [...new Set([...currentOf(stub.withheld), ...listSums(deductions)])];
   const isFit = (one: number) =>
     isSame(gross, one) ||
-    canMake(gross - one, parts) ||
+    canSumTo(gross - one, parts) ||
     addsUp(amountsOf(deductions), gross - one, EXTRA_DEDUCTIONS) ||
     hasOneAddedBack(amountsOf(deductions), gross - one);
   if (parts.length === 0) return undefined;
   if (nets.some(isFit)) return true;
-  return contradiction('net', { gross, net, deductions: gross - net, printed: likeliest(parts, gross - net) });
+  return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
 /** True if one amount was added back. A deduction from an earlier paycheck may be returned. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
-const likeliest = (parts: readonly number[], wanted: number): number =>
+const indexOfClosest = (parts: readonly number[], wanted: number): number =>
   [...parts, sum(parts)].reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
 function listSums(lines: readonly StubLine[]): number[] {
@@ -101,7 +101,7 @@ function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Fi
   const others = currentOf(stub.withheld).filter((one) => !isSame(one, total));
   const isFit =
     [amountsOf(lines), above].some((amounts) => addsUp(amounts, total, EXTRA_DEDUCTIONS)) ||
-    [[...listSums(lines), sum(amountsOf(ofKind))], others].some((amounts) => canMake(total, amounts));
+    [[...listSums(lines), sum(amountsOf(ofKind))], others].some((amounts) => canSumTo(total, amounts));
   return isFit ? true : contradiction('deductions', { sum: sum(amountsOf(ofKind)), total });
 }
 

@@ -4,7 +4,7 @@ import { findRoot } from '../../../src/server/platform/config';
 import { openDatabase } from '../../../src/server/platform/db/database';
 import { migrate } from '../../../src/server/platform/db/migrate';
 import { hostileLogo } from './logo';
-import { plantOwner } from './office';
+import { insertOwner } from './office';
 import { everyPayload, payloads } from './payloads';
 
 /** Texts that an operator can write, by table. Formatted text gets all payloads. */
@@ -19,17 +19,17 @@ const COLUMNS: Record<string, string[]> = {
 };
 
 /** Returns the payloads in turn, starting from `shift`. */
-export type Deal = () => string;
+export type NextPayload = () => string;
 
-export function dealFrom(shift: number): Deal {
+export function createPayloadIterator(shift: number): NextPayload {
   let place = shift;
   return () => payloads[place++ % payloads.length]?.text ?? '';
 }
 
 /** Returns a payload that can be a file name. After a separator or line break, a server only keeps the end. */
-export function fileNameFrom(deal: Deal): string {
-  const text = deal();
-  return /[\\/\r\n]/.test(text) ? fileNameFrom(deal) : text;
+export function nextFileName(nextPayload: NextPayload): string {
+  const text = nextPayload();
+  return /[\\/\r\n]/.test(text) ? nextFileName(nextPayload) : text;
 }
 
 export interface Operator {
@@ -42,7 +42,7 @@ export interface Operator {
 }
 
 /** Creates the demo in an unopened folder, with payloads as the operator's texts and a logo with scripts. */
-export async function plantOperator(folder: string, deal: Deal): Promise<Operator> {
+export async function seedOperator(folder: string, nextPayload: NextPayload): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
     await migrate(db, path.join(findRoot(), 'src/server/platform/db/migrations'));
@@ -50,25 +50,28 @@ export async function plantOperator(folder: string, deal: Deal): Promise<Operato
     const columns: Record<string, string> = {};
     for (const [table, names] of Object.entries(COLUMNS))
       for (const name of names) {
-        const text = deal();
+        const text = nextPayload();
         columns[`${table}.${name}`] = text;
         await db.query(`update ${table} set ${name} = $1`, [text]);
       }
     await db.query('update subscriber set instructions = $1, terms = $1, logo_svg = $2', [everyPayload, hostileLogo]);
-    const owner = await plantOwner(db, deal);
-    return { texts: Object.keys(columns).length + 4 + (await plantQuestions(db, deal)), columns, owner };
+    const owner = await insertOwner(db, nextPayload);
+    return { texts: Object.keys(columns).length + 4 + (await seedWording(db, nextPayload)), columns, owner };
   } finally {
     await close();
   }
 }
 
 /** The subscriber's wording of the questions. */
-async function plantQuestions(db: Awaited<ReturnType<typeof openDatabase>>['db'], deal: Deal): Promise<number> {
+async function seedWording(
+  db: Awaited<ReturnType<typeof openDatabase>>['db'],
+  nextPayload: NextPayload,
+): Promise<number> {
   const { rows } = await db.query<{ settings: { texts: Record<string, { title?: string }> } }>(
     'select settings from subscriber',
   );
   const settings = rows[0]?.settings ?? { texts: {} };
-  for (const text of Object.values(settings.texts)) if (text.title) text.title = deal();
+  for (const text of Object.values(settings.texts)) if (text.title) text.title = nextPayload();
   await db.query('update subscriber set settings = $1', [JSON.stringify(settings)]);
   return Object.keys(settings.texts).length;
 }

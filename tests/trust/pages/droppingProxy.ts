@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import { type Listening, listenLocally } from '../../support/listenLocally';
 import { callOf } from './calls';
 
-export interface LosingProxy extends Listening {
+export interface DroppingProxy extends Listening {
   /** Lost responses by route. */
   lost: Map<string, number>;
   /** From now on, every call counts as new. */
@@ -10,7 +10,7 @@ export interface LosingProxy extends Listening {
 }
 
 /** A proxy that drops the first successful response to each change, after the server sent it completely, and passes every other one. */
-export async function startLosingProxy(target: string): Promise<LosingProxy> {
+export async function startDroppingProxy(target: string): Promise<DroppingProxy> {
   const lost = new Map<string, number>();
   const losses = createLosses();
   const server = createServer((incoming, outgoing) => {

@@ -1,14 +1,14 @@
 import { type Browser, type BrowserContext, type Page, request } from '@playwright/test';
-import { type Applicant, enter, makeApplicant } from '../../../e2e/support/applicant';
-import { freshCopy, type Persona } from '../../../e2e/support/journey';
+import { type Applicant, makeApplicant, openAsApplicant } from '../../../e2e/support/applicant';
+import { type Persona, withNewEmail } from '../../../e2e/support/journey';
 import { openContext } from '../support/withBrowser';
+import type { DroppingProxy } from './droppingProxy';
 import type { Effects } from './effects';
-import type { LosingProxy } from './losingProxy';
-import { tryUploadsAgain } from './tryUploadsAgain';
+import { retryUploads } from './retryUploads';
 
-export interface Ground {
+export interface ScenarioDeps {
   browser: Browser;
-  proxy: LosingProxy;
+  proxy: DroppingProxy;
   /** The server itself, without losses. */
   address: string;
   /** Its DATA_DIR. */
@@ -18,47 +18,50 @@ export interface Ground {
 }
 
 /** An applicant's actions on the pages, after the application was filled out through the API. */
-export interface Scene {
+export interface Scenario {
   name: string;
   persona: Persona;
   isSubmitted?: boolean;
   /** Where the page opens with a session; logged out by default. */
   opens?: string;
-  walk(stage: Stage): Promise<void>;
+  walk(stage: ScenarioContext): Promise<void>;
   /** Expected effects, whatever was lost. */
   leaves: Effects;
 }
 
-export interface Stage extends Ground {
+export interface ScenarioContext extends ScenarioDeps {
   context: BrowserContext;
   page: Page;
   applicant: Applicant;
   email: string;
 }
 
-/** Creates the applicant and runs the scene. Returns the email address and the problems. */
-export async function playScene(ground: Ground, scene: Scene): Promise<{ email: string; failures: string[] }> {
-  const asking = await request.newContext({ baseURL: ground.address });
+/** Creates the applicant and runs the scenario. Returns the email address and the problems. */
+export async function runScenario(
+  deps: ScenarioDeps,
+  scenario: Scenario,
+): Promise<{ email: string; failures: string[] }> {
+  const asking = await request.newContext({ baseURL: deps.address });
   const applicant = await makeApplicant(
     asking,
-    freshCopy(scene.persona, scene.name),
-    scene.isSubmitted ? 'submitted' : 'saved',
+    withNewEmail(scenario.persona, scenario.name),
+    scenario.isSubmitted ? 'submitted' : 'saved',
   );
   const email = String(applicant.session.email);
-  ground.proxy.forget();
+  deps.proxy.forget();
   const play = async (context: BrowserContext, page: Page) => {
-    await tryUploadsAgain(page);
-    if (scene.opens) await enter(page, applicant, scene.opens);
-    await scene.walk({ ...ground, context, page, applicant, email });
+    await retryUploads(page);
+    if (scenario.opens) await openAsApplicant(page, applicant, scenario.opens);
+    await scenario.walk({ ...deps, context, page, applicant, email });
   };
-  const failures = await inContext(ground, play);
+  const failures = await inContext(deps, play);
   await asking.dispose();
-  return { email, failures: failures.map((failure) => `${scene.name}: ${failure}`) };
+  return { email, failures: failures.map((failure) => `${scenario.name}: ${failure}`) };
 }
 
 /** Runs `work` in a separate browser context behind the proxy. Its errors include what the page shows. */
 export async function inContext(
-  { browser, proxy }: Ground,
+  { browser, proxy }: ScenarioDeps,
   work: (context: BrowserContext, page: Page) => Promise<void>,
 ): Promise<string[]> {
   const context = await openContext(browser, { baseURL: proxy.address, reducedMotion: 'reduce' });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { fillSection } from '../../../e2e/support/fill';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { settle, type Who } from './pages';
-import { markOf } from './weather';
+import { type Visitor, waitUntilIdle } from './pages';
+import { errorMarker } from './responseMode';
 
-export interface Act {
-  who: Who;
+export interface Submission {
+  who: Visitor;
   path: string;
   /** A call on opening whose response is made successful, because otherwise there would be no button. */
   isGood?: string;
@@ -19,7 +19,7 @@ const { login, registration } = robin.flows.entry;
 const NEXT_PASSWORD = 'Harbor!View2027';
 
 /** Every action that sends something. The server then rejects it with payloads as messages. */
-export const ACTS: Act[] = [
+export const SUBMISSIONS: Submission[] = [
   { who: 'nobody', path: '/login', button: 'Log in', ready: (page) => fill(page, login) },
   {
     who: 'nobody',
@@ -52,25 +52,29 @@ export const ACTS: Act[] = [
 ];
 
 /** Clicks the button `times` times, each rejected in another way. Returns the first message that isn't shown. */
-export async function act(page: Page, { ready, button }: Act, times: number): Promise<string | undefined> {
-  await settle(page);
+export async function submitRepeatedly(
+  page: Page,
+  { ready, button }: Submission,
+  times: number,
+): Promise<string | undefined> {
+  await waitUntilIdle(page);
   await ready?.(page);
   for (let time = 0; time < times; time++) {
-    await press(page, button);
-    if (!(await isRead(page, markOf(time)))) return markOf(time);
+    await clickButton(page, button);
+    if (!(await isShown(page, errorMarker(time)))) return errorMarker(time);
   }
   return undefined;
 }
 
 /** Clicks once it's enabled. Uses the element itself, because the earlier message may cover it. */
-export async function press(page: Page, name: string): Promise<void> {
+export async function clickButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });
   await button.evaluate((element: HTMLElement) => element.click());
 }
 
 /** True if a text appears within ten seconds. */
-export function isRead(page: Page, mark: string): Promise<boolean> {
+export function isShown(page: Page, mark: string): Promise<boolean> {
   const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 10_000 });
   return found.then(
     () => true,

@@ -1,13 +1,13 @@
 import { createAccessTokens, issueToken } from '../../../src/server/platform/sessions/tokenRepository';
 import { runCommand } from '../../../src/tools/portal/runCommand';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
 import { addPerson, householdOf, postInvited, readHousehold } from '../../support/households';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { PROPERTY, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
-import { gatherOffice, type OfficeCast } from './officeAttacks';
-import { gatherStudio, type StudioCast } from './studioAttacks';
+import type { SuiteServer } from '../support/severalProcesses';
+import { createOffice, type OfficeTestData } from './officeAttacks';
+import { createStudio, type StudioTestData } from './studioAttacks';
 
 /** The victim, with the names of their things. */
 export interface Victim extends TestApplicant {
@@ -25,14 +25,14 @@ export interface Victim extends TestApplicant {
   revision: number;
 }
 
-export interface Cast {
-  server: ServerAtHand;
+export interface TestData {
+  server: SuiteServer;
   victim: Victim;
   /** Others with their own session, by name. */
   others: Record<'other applicant' | 'other subscriber' | 'submitted application' | 'household member', TestApplicant>;
   submitted: TestApplicant & { number: string };
-  office: OfficeCast;
-  studio: StudioCast;
+  office: OfficeTestData;
+  studio: StudioTestData;
   /** Id of the submitted application's household. */
   household: string;
   /** A file of the submitted application. */
@@ -43,13 +43,13 @@ export interface Cast {
 }
 
 /** Creates applicants of two subscribers, one of them submitted, with every kind of secret. */
-export async function gatherCast(server: ServerAtHand): Promise<Cast> {
-  await foundSubscriber(server);
+export async function createTestData(server: SuiteServer): Promise<TestData> {
+  await addSubscriber(server);
   const robin = await registerApplicant(server);
   const neighbor = await registerApplicant(server);
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
-  const furnished = await furnish(server, robin);
+  const furnished = await addBelongings(server, robin);
   // Keys are created on first use. Creates the others' now, so they don't count as changes later.
   const inside = await joinHousehold(server, furnished, 'inside@household.example');
   const victim = { ...furnished, revision: (await readHousehold(server, furnished)).revision };
@@ -62,12 +62,12 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   };
   await joinHousehold(server, submitted, 'other@household.example');
   const household = await householdOf(server.deps.db, submitted);
-  const secrets = await gatherSecrets(server, victim);
+  const secrets = await createSecrets(server, victim);
   await server.drain();
   // Using a session after a minute updates it, and nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
-  const office = await gatherOffice({ server });
-  const studio = await gatherStudio({ server });
+  const office = await createOffice({ server });
+  const studio = await createStudio({ server });
   await server.deps.db.query("update studio_session set seen_at = seen_at + interval '10 minutes'");
   await server.deps.db.query("update office_session set seen_at = seen_at + interval '10 minutes'");
   const mine = await server.deps.db.query(
@@ -89,7 +89,7 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   };
 }
 
-async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {
+async function addSubscriber({ deps }: SuiteServer): Promise<void> {
   const portal = { db: deps.db, config: deps.config, cwd: deps.config.dataDir };
   const commands = [
     'subscriber add oak --name Oak --phone 5125550188 --email office@oak.example --fee 45',
@@ -101,39 +101,43 @@ async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {
   }
 }
 
-async function submit(server: ServerAtHand, applicant: TestApplicant) {
+async function submit(server: SuiteServer, applicant: TestApplicant) {
   await completeSteps(server, applicant, 'income', { pdfs: false });
-  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
   await server.drain();
   return { ...applicant, number: await numberOf(server, applicant) };
 }
 
-const numberOf = async (server: ServerAtHand, applicant: TestApplicant) =>
-  String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+const numberOf = async (server: SuiteServer, applicant: TestApplicant) =>
+  String(expectRecords(await get(server, applicant, '/api/users/applicationdetail')).application_number);
 
 /** Someone who was invited to the applicant's household and registered. */
-async function joinHousehold(server: ServerAtHand, lead: TestApplicant, email: string): Promise<TestApplicant> {
+async function joinHousehold(server: SuiteServer, lead: TestApplicant, email: string): Promise<TestApplicant> {
   const person = { first_name: 'Inge', last_name: 'Inside', email };
   await addPerson(server, lead, 'coApplicant', person);
   const { rows } = await server.deps.db.query('select trn from household_member where email = $1', [email]);
   const { trn } = rows[0];
   const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
   const token = await issueToken(server.deps.db, { purpose: 'invitation', trn, expiresAt });
-  const records = demand(await postInvited(server, { path: `${PROPERTY}/${trn}`, token }, person));
+  const records = expectRecords(await postInvited(server, { path: `${PROPERTY}/${trn}`, token }, person));
   const headers = { email, authorization: String(records.token), trn_id: trn };
   return { trn, email, token: String(records.token), refreshToken: String(records.refreshToken), headers };
 }
 
-async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Omit<Victim, 'revision'>> {
+async function addBelongings(server: SuiteServer, robin: TestApplicant): Promise<Omit<Victim, 'revision'>> {
   const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
-  const put = async (type: number, file = jpeg, source = 0) => demand(await upload(server, robin, type, file, source));
+  const put = async (type: number, file = jpeg, source = 0) =>
+    expectRecords(await upload(server, robin, type, file, source));
   const answers = await answersOf(server, robin, 'identification');
-  demand(await post(server, robin, '/api/applicant/saveiddetail', bodyOf(server, robin, 'identification', answers)));
-  demand(await post(server, robin, '/api/income/addsource', { document_id: 3 }));
+  expectRecords(
+    await post(server, robin, '/api/applicant/saveiddetail', bodyOf(server, robin, 'identification', answers)),
+  );
+  expectRecords(await post(server, robin, '/api/income/addsource', { document_id: 3 }));
   const [scan, deleted, barcode, pet, ssn] = [await put(2), await put(2), await put(10), await put(14), await put(4)];
   const pdf = { name: 'proof.pdf', content: Buffer.concat([await samplePdf(), Buffer.alloc(1024, '\n')]) };
   const proof = await put(15, pdf, 1);
-  const ticket = async (id: unknown) => String(demand(await get(server, robin, `/api/applicant/ticket/${id}`)).url);
+  const ticket = async (id: unknown) =>
+    String(expectRecords(await get(server, robin, `/api/applicant/ticket/${id}`)).url);
   return {
     ...robin,
     number: await numberOf(server, robin),
@@ -147,20 +151,20 @@ async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Omit
     proofName: String(proof.blob_path).split('/').pop() ?? '',
     fileUrl: await ticket(scan.id),
     otherFileUrl: await ticket(ssn.id),
-    ...(await lendScan(server, robin)),
+    ...(await openScan(server, robin)),
   };
 }
 
-async function lendScan(server: ServerAtHand, robin: TestApplicant) {
-  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+async function openScan(server: SuiteServer, robin: TestApplicant) {
+  const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
   const scanToken = new URL(String(path), 'http://x').searchParams.get('token') ?? '';
   const opened = { method: 'POST', url: `/api/scan/${id}/open`, payload: { token: scanToken } } as const;
-  const { token } = demand(await server.app.inject(opened));
+  const { token } = expectRecords(await server.app.inject(opened));
   return { scanId: String(id), scanToken, phoneKey: String(token) };
 }
 
 /** The victim's secrets for other calls, which must not work as a session. */
-async function gatherSecrets({ deps, app }: ServerAtHand, victim: Victim): Promise<Record<string, string>> {
+async function createSecrets({ deps, app }: SuiteServer, victim: Victim): Promise<Record<string, string>> {
   const { rows } = await deps.db.query('select account_id from application where trn = $1', [victim.trn]);
   const session = await deps.sessions.start(rows[0].account_id, victim.trn);
   const headers = { ...victim.headers, authorization: session.token };

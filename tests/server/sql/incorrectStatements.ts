@@ -4,7 +4,7 @@ const TABLE = 'job';
 const columns = (alias: string) => `${alias}.kind, ${alias}.attempts`;
 
 /** Statements that rowTypes.test.ts must find and check. They are never run. */
-export async function planted(db: pg.Pool, sort: string): Promise<unknown[]> {
+export async function incorrectStatements(db: pg.Pool, sort: string): Promise<unknown[]> {
   const findOne = async <Row extends pg.QueryResultRow>(sql: string) => (await db.query<Row>(sql)).rows[0];
   const { rows: untyped } = await db.query('select id from job');
   return [

@@ -5,30 +5,30 @@ import { createS3FileStore } from '../../src/server/platform/files/s3FileStore';
 import { listenLocally } from './listenLocally';
 
 /** 'half' starts a response and never ends it. */
-export type Mood = 'well' | 'failing' | 'hanging' | 'half' | 'forbidden';
+export type FailureMode = 'none' | 'failing' | 'hanging' | 'half' | 'forbidden';
 
-export interface MoodyS3 {
-  mood: Mood;
+export interface UnreliableS3 {
+  failure: FailureMode;
   files: FileStore;
   names(): string[];
   close(): void;
 }
 
 /** An object store in memory that fails as requested. `files` waits `deadline` milliseconds for it. */
-export async function startMoodyS3(deadline: number): Promise<MoodyS3> {
+export async function startUnreliableS3(deadline: number): Promise<UnreliableS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(request, response));
   const { address, close } = await listenLocally(server);
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
   const files = createS3FileStore({ endpoint: address, bucket: 'b', ...keys }, deadline);
-  const store: MoodyS3 = { mood: 'well', files, names: () => [...objects.keys()], close };
+  const store: UnreliableS3 = { failure: 'none', files, names: () => [...objects.keys()], close };
   return store;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
-    if (store.mood === 'hanging') return;
-    if (store.mood === 'half') return void response.writeHead(200, { 'content-length': 10 }).write('half');
-    if (store.mood !== 'well') return void response.writeHead(store.mood === 'failing' ? 500 : 403).end();
+    if (store.failure === 'hanging') return;
+    if (store.failure === 'half') return void response.writeHead(200, { 'content-length': 10 }).write('half');
+    if (store.failure !== 'none') return void response.writeHead(store.failure === 'failing' ? 500 : 403).end();
     // The SDK adds the operation's name to the address.
     serve(request.method ?? '', request.url?.replace(/\?.*/, '') ?? '', body, response);
   }

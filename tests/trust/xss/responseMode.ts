@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../../src/model/answers/paths';
 import { everyPayload } from './payloads';
-import type { Deal } from './plant';
+import type { NextPayload } from './seedOperator';
 
 /** The server's responses: unchanged, with payloads in each text, or rejecting reads or writes. */
-export type Weather = 'as it is' | 'hostile answers' | 'reads refused' | 'writes refused';
+export type ResponseMode = 'unchanged' | 'with payloads' | 'reads rejected' | 'writes rejected';
 
 /** Members whose values the app uses; every other text is for people. */
 const NOT_SHOWN =
@@ -13,21 +13,26 @@ const SHOWN_IN_FORMS = /^(title|description|ui:help|ui:description|ui:placeholde
 const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 
 /** The start of an error's message. */
-export const markOf = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
+export const errorMarker = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
 
 /** The `time`th error, if this kind has one for the request. */
-export function refusalFor(weather: Weather, { method, url = '' }: IncomingMessage, deal: Deal, time: number) {
+export function findErrorResponse(
+  mode: ResponseMode,
+  { method, url = '' }: IncomingMessage,
+  nextPayload: NextPayload,
+  time: number,
+) {
   if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|rules|changes)|logos|docs)/.test(url)) return undefined;
-  if (weather === 'reads refused' && method === 'GET') return refusal(time, deal);
+  if (mode === 'reads rejected' && method === 'GET') return createErrorResponse(time, nextPayload);
   // A draft can be saved at any time, and would use up the action's error.
   const isAct = method !== 'GET' && !url.startsWith('/api/drafts/');
-  return weather === 'writes refused' && isAct ? refusal(time, deal) : undefined;
+  return mode === 'writes rejected' && isAct ? createErrorResponse(time, nextPayload) : undefined;
 }
 
 /** An error with all payloads in its message. */
-function refusal(time: number, deal: Deal) {
+function createErrorResponse(time: number, nextPayload: NextPayload) {
   const status = STATUSES[time % STATUSES.length] ?? 400;
-  const mark = markOf(time);
+  const mark = errorMarker(time);
   const path = [
     '/email',
     '/applicant/first_name',
@@ -36,7 +41,7 @@ function refusal(time: number, deal: Deal) {
     '/cname',
     '/hat',
   ];
-  const errors = path.map((one) => ({ path: one, message: `${mark} ${deal()}` }));
+  const errors = path.map((one) => ({ path: one, message: `${mark} ${nextPayload()}` }));
   return {
     status,
     headers: { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '3' }) },
@@ -52,13 +57,15 @@ function refusal(time: number, deal: Deal) {
 }
 
 /** Adds a payload to each text that people read. */
-export function spoiled(node: unknown, deal: Deal, isForm: boolean, name = ''): unknown {
-  if (Array.isArray(node)) return node.map((one) => spoiled(one, deal, isForm, name));
+export function addPayloads(node: unknown, nextPayload: NextPayload, isForm: boolean, name = ''): unknown {
+  if (Array.isArray(node)) return node.map((one) => addPayloads(one, nextPayload, isForm, name));
   if (isRecord(node))
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spoiled(value, deal, isForm, key)]));
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, addPayloads(value, nextPayload, isForm, key)]),
+    );
   if (typeof node !== 'string' || node === '') return node;
   const isShown = isForm ? SHOWN_IN_FORMS.test(name) : !NOT_SHOWN.test(name) || TRANSLATED_KEYS.test(name);
-  return isShown ? `${node} ${deal()}` : node;
+  return isShown ? `${node} ${nextPayload()}` : node;
 }
 
 const TRANSLATED_KEYS =

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
 /** How scanners compress a page: as fax (group 4), JBIG2 or JPEG 2000. */
-export type Squeezing = 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
+export type Compression = 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
 
 const PAGE = { width: 612, height: 792 };
 
 /** Returns a scanner's PDF with `page` in black and white, split into strips. */
-export async function squeezedScan(page: Buffer, squeezing: Squeezing): Promise<Buffer> {
+export async function compressedScan(page: Buffer, squeezing: Compression): Promise<Buffer> {
   const strips = squeezing === 'JPXDecode' ? [jpeg2000Head()] : await faxStrips(page);
   const total = strips.reduce((sum, { height }) => sum + height, 0);
   const scale = PAGE.height / total;
@@ -34,7 +34,7 @@ interface Strip {
   data: Buffer;
 }
 
-function picture({ width, height, data }: Strip, squeezing: Squeezing): Buffer {
+function picture({ width, height, data }: Strip, squeezing: Compression): Buffer {
   const parms = squeezing === 'CCITTFaxDecode' ? `/DecodeParms << /K -1 /Columns ${width} /Rows ${height} >>` : '';
   const head = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent ${squeezing === 'JPXDecode' ? 8 : 1} /Filter /${squeezing} ${parms}`;
   return stream(head, squeezing === 'JBIG2Decode' ? jbig2Page({ width, height, data }) : data);

@@ -2,7 +2,7 @@ import type { AnyServer } from '../../support/anyServer';
 import { PASSWORD } from '../../support/serverApplicants';
 
 /** The same server, but applicants log in again when their access token expires, as the page does. */
-export function lastingServer({ app, deps }: AnyServer): AnyServer {
+export function withReLogin({ app, deps }: AnyServer): AnyServer {
   const tokens = new Map<string, string>();
   return {
     deps,

@@ -7,7 +7,7 @@ export interface Call {
   body?: string;
 }
 
-export interface Asked {
+export interface RepeatResult {
   /** Milliseconds of each call with a response. */
   times: number[];
   /** Responses other than 200. */
@@ -18,11 +18,11 @@ export interface Asked {
  * Repeats a call on its own connection for some seconds. The client is minimal, because it shares the CPU with the
  * measured server. Rejects if the connection breaks.
  */
-export function askAgain(address: string, call: Call, seconds: number): Promise<Asked> {
+export function repeatCall(address: string, call: Call, seconds: number): Promise<RepeatResult> {
   const { hostname, port, host } = new URL(address);
   const request = write(call, host);
   const until = performance.now() + seconds * 1000;
-  const asked: Asked = { times: [], refused: 0 };
+  const result: RepeatResult = { times: [], refused: 0 };
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let since = 0;
@@ -34,14 +34,14 @@ export function askAgain(address: string, call: Call, seconds: number): Promise<
     };
     socket.on('connect', ask).on('error', reject);
     socket.on('close', () =>
-      performance.now() < until ? reject(new Error('The connection was closed')) : resolve(asked),
+      performance.now() < until ? reject(new Error('The connection was closed')) : resolve(result),
     );
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
       if (!isWhole(answer)) return;
       const now = performance.now();
-      asked.times.push(now - since);
-      if (!answer.startsWith('HTTP/1.1 200')) asked.refused += 1;
+      result.times.push(now - since);
+      if (!answer.startsWith('HTTP/1.1 200')) result.refused += 1;
       if (now < until) ask();
       else socket.destroy();
     });

@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../../e2e/support/expect';
 import { fillSection } from '../../../e2e/support/fill';
 import { completeStep, type Persona, pay } from '../../../e2e/support/journey';
-import { appears, comesTo, pressUntil } from './pressUntil';
-import { tryUploadsAgain } from './tryUploadsAgain';
+import { clickUntil, untilUrl, untilVisible } from './clickUntil';
+import { retryUploads } from './retryUploads';
 
 /** Goes from the entry link to the success page. After each lost response, does what the page says. */
-export async function walkPatiently(page: Page, persona: Persona, folder: string): Promise<void> {
+export async function completeWithRetries(page: Page, persona: Persona, folder: string): Promise<void> {
   await answerTroubles(page);
   await register(page, persona, folder);
   const saved = () => expect(page.getByText(/^Saved \d/).first()).toBeVisible({ timeout: 60_000 });
   for (const [step, route, next] of STEPS) {
     await expect(page).toHaveURL(route);
     await completeStep(page, persona, step, folder, saved);
-    await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, next), 1);
+    await clickUntil(page.getByRole('button', { name: 'Next', exact: true }), untilUrl(page, next), 1);
   }
   await pay(page, persona, folder);
-  await pressUntil(page.getByRole('button', { name: /^Submit and pay/ }), comesTo(page, /\/success$/), 1);
+  await clickUntil(page.getByRole('button', { name: /^Submit and pay/ }), untilUrl(page, /\/success$/), 1);
   await chooseUnit(page);
-  await comeAgain(page, persona);
+  await returnLater(page, persona);
 }
 
 const STEPS = [
@@ -29,7 +29,7 @@ const STEPS = [
 
 /** Retries uploads by their button. If a source couldn't be added, closes the error and adds it again. */
 async function answerTroubles(page: Page): Promise<void> {
-  await tryUploadsAgain(page);
+  await retryUploads(page);
   const trouble = page.getByRole('alertdialog').filter({ hasText: "We couldn't reach the server" });
   await page.addLocatorHandler(trouble, async () => {
     await trouble.getByRole('button').last().click();
@@ -46,9 +46,9 @@ async function register(page: Page, persona: Persona, folder: string): Promise<v
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fillSection({ page, section, folder }, answers);
   const start = page.getByRole('button', { name: 'Start Application' });
-  await pressUntil(start, comesTo(page, /\/instruction$/));
+  await clickUntil(start, untilUrl(page, /\/instruction$/));
   const agree = page.getByRole('button', { name: 'Agree & Continue' });
-  await pressUntil(agree, comesTo(page, /\/identification$/));
+  await clickUntil(agree, untilUrl(page, /\/identification$/));
 }
 
 async function chooseUnit(page: Page): Promise<void> {
@@ -56,15 +56,15 @@ async function chooseUnit(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Desired Floor/Unit' });
   await dialog.getByLabel('Floor plan').selectOption({ index: 1 });
   await dialog.getByLabel('Unit').selectOption({ index: 1 });
-  const told = page.getByText('Floor Plan Unit updated', { exact: true });
-  await pressUntil(dialog.getByRole('button', { name: 'Save' }), appears(told));
+  const confirmation = page.getByText('Floor Plan Unit updated', { exact: true });
+  await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilVisible(confirmation));
 }
 
-async function comeAgain(page: Page, persona: Persona): Promise<void> {
+async function returnLater(page: Page, persona: Persona): Promise<void> {
   await page.goto('/success');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillSection({ page, section: 'login', folder: '' }, persona.flows.entry.login?.login);
-  await pressUntil(page.getByRole('button', { name: 'Log in' }), comesTo(page, /\/success$/));
+  await clickUntil(page.getByRole('button', { name: 'Log in' }), untilUrl(page, /\/success$/));
 }

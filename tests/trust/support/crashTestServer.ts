@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyServer } from '../../support/anyServer';
-import { dyingAt, type KillPoint, killPoints } from '../../support/killPoints';
+import { type KillPoint, killAtEnvironment, killPoints } from '../../support/killPoints';
 import { type BuiltServer, startBuilt } from './builtServer';
 import type { TrustEngine } from './engines';
 import { startFleet } from './fleet';
@@ -9,10 +9,10 @@ import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
 /** Milliseconds after a kill. On a slow machine, as long as the first start, which also created the tables. */
-const READY_WITHIN = 5000;
-const DIES_WITHIN = 30_000;
+const READY_WITHIN_MS = 5000;
+const DIES_WITHIN_MS = 30_000;
 
-export interface Mortal {
+export interface CrashTestServer {
   /** The database, after the number of processes if there are several. */
   name: string;
   /** Points at which it can be killed. */
@@ -33,7 +33,7 @@ export interface Mortal {
 }
 
 /** The processes that are killed. */
-interface Body extends Pick<Mortal, 'server' | 'stop'> {
+interface ServerProcesses extends Pick<CrashTestServer, 'server' | 'stop'> {
   /** Processes that are alive or have just died. */
   processes(): readonly BuiltServer[];
   /** Kills and restarts. Returns the new ones. */
@@ -43,13 +43,13 @@ interface Body extends Pick<Mortal, 'server' | 'stop'> {
 /** An object store only stores whole files. */
 const IN_A_FOLDER: KillPoint = 'upload.part';
 
-const LIMITLESS = { LIMIT_FACTOR: '10000' };
+const NO_RATE_LIMITS = { LIMIT_FACTOR: '10000' };
 
 /** A server that is killed and started again on the same data. */
-export async function startMortal(engine: TrustEngine): Promise<Mortal> {
-  const start = (at?: KillPoint) => startBuilt({ ...engine.environment, ...LIMITLESS, ...dyingAt(at) });
+export async function startCrashTestServer(engine: TrustEngine): Promise<CrashTestServer> {
+  const start = (at?: KillPoint) => startBuilt({ ...engine.environment, ...NO_RATE_LIMITS, ...killAtEnvironment(at) });
   let alive: BuiltServer = await start();
-  return judged(engine.name, killPoints, {
+  return withRestartTimes(engine.name, killPoints, {
     server: remoteServer(() => alive.address),
     processes: () => [alive],
     async replace(at) {
@@ -62,27 +62,35 @@ export async function startMortal(engine: TrustEngine): Promise<Mortal> {
 }
 
 /** Starts several behind a balancer. One of them dies, or all at a named point, because any may reach it. */
-export async function startMortals(size: number, { name, url = '' }: TrustEngine, folder: string): Promise<Mortal> {
-  const fleet = await startFleet(size, folder, url, LIMITLESS);
+export async function startCrashTestFleet(
+  size: number,
+  { name, url = '' }: TrustEngine,
+  folder: string,
+): Promise<CrashTestServer> {
+  const fleet = await startFleet(size, folder, url, NO_RATE_LIMITS);
   let isAtPoint = false;
   const points = killPoints.filter((point) => point !== IN_A_FOLDER);
-  return judged(`${size} processes on ${name}`, points, {
+  return withRestartTimes(`${size} processes on ${name}`, points, {
     server: fleet.server,
     processes: () => fleet.processes,
     replace(at) {
       const places = at || isAtPoint ? [...fleet.addresses.keys()] : [randomInt(size)];
       isAtPoint = at !== undefined;
-      return Promise.all(places.map((place) => fleet.replace(place, dyingAt(at))));
+      return Promise.all(places.map((place) => fleet.replace(place, killAtEnvironment(at))));
     },
     stop: fleet.stop,
   });
 }
 
 /** Records how soon it was ready again. */
-function judged(name: string, points: readonly KillPoint[], { server, processes, replace, stop }: Body): Mortal {
+function withRestartTimes(
+  name: string,
+  points: readonly KillPoint[],
+  { server, processes, replace, stop }: ServerProcesses,
+): CrashTestServer {
   let slowest = { readyAfter: 0, waited: 0 };
   const failures: string[] = [];
-  const within = Math.max(READY_WITHIN, ...processes().map(netOf));
+  const within = Math.max(READY_WITHIN_MS, ...processes().map(getNetTime));
   return {
     name,
     points,
@@ -91,13 +99,13 @@ function judged(name: string, points: readonly KillPoint[], { server, processes,
       for (const born of await replace(at)) {
         if (born.readyAfter > slowest.readyAfter) slowest = born;
         // Ignores delays from other load on the machine.
-        if (netOf(born) > within && born.readyAfter > within * slowdown())
+        if (getNetTime(born) > within && born.readyAfter > within * slowdown())
           failures.push(`ready again only after ${describe(born)}`);
       }
     },
     async hasDied() {
       const died = processes().map(({ child, ended }) => ended.then(() => child.signalCode === 'SIGKILL'));
-      return Promise.race([...died, wait(DIES_WITHIN, false, { ref: false })]);
+      return Promise.race([...died, wait(DIES_WITHIN_MS, false, { ref: false })]);
     },
     stop,
     slowest: () => describe(slowest),
@@ -105,7 +113,7 @@ function judged(name: string, points: readonly KillPoint[], { server, processes,
   };
 }
 
-const netOf = ({ readyAfter, waited }: BuiltServer): number => readyAfter - waited;
+const getNetTime = ({ readyAfter, waited }: BuiltServer): number => readyAfter - waited;
 
 const describe = ({ readyAfter, waited }: Pick<BuiltServer, 'readyAfter' | 'waited'>): string =>
   `${readyAfter} ms (${waited} of them without CPU time)`;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { licenseBack } from './licenseCard';
-import { photograph, type Shot } from './photograph';
+import { type PhotoOptions, photograph } from './photograph';
 
 const FRAMES = 3;
 
 /** Creates a Motion JPEG video of the back of a license in an unsteady hand, changed by `held`. Returns its file. */
-export async function writeFilm(file: string, payload: string, held: Shot = {}): Promise<string> {
+export async function writeVideo(file: string, payload: string, options: PhotoOptions = {}): Promise<string> {
   const back = licenseBack(payload);
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame++)
@@ -18,7 +18,7 @@ export async function writeFilm(file: string, payload: string, held: Shot = {}):
         noise: 4,
         quality: 85,
         seed: frame,
-        ...held,
+        ...options,
       }),
     );
   await writeFile(file, Buffer.concat(frames));

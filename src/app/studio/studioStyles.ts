@@ -19,7 +19,7 @@ const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'contro
 const sheet = { border: '1px solid', borderColor: 'hair', borderRadius: 'card', bg: 'paper' } as const;
 
 /** Stays in view while the form scrolls. */
-const stays = {
+const sticky = {
   position: 'sticky',
   top: '4',
   maxHeight: 'calc(100dvh - 2 * {spacing.4})',
@@ -42,14 +42,14 @@ const listButton = {
   // The list would clip an outline outside the button.
   '&:focus-visible': { outlineOffset: '-3px' },
 } as const;
-const ruled = {
+const withRule = {
   paddingBlock: '3',
   borderTop: '1px solid',
   borderColor: 'hair',
   overflowWrap: 'anywhere',
 } as const;
 
-export const mark = {
+export const markStyle = {
   display: 'inline-block',
   paddingInline: '2',
   border: '1px solid currentColor',
@@ -69,7 +69,7 @@ const source = {
 } as const;
 
 /** Bundled only with the Studio. */
-export const studioLook = defineSlotRecipe({
+export const studioStyles = defineSlotRecipe({
   className: 'rp-studio',
   slots: [
     'root',
@@ -156,7 +156,7 @@ export const studioLook = defineSlotRecipe({
       fontSize: 'small',
       '& ul': { listStyle: 'none' },
       '& > .rp-control': { marginBottom: '2', minHeight: '2.75rem' },
-      [WIDE]: stays,
+      [WIDE]: sticky,
     },
     navGroup: {
       minWidth: '0',
@@ -180,8 +180,8 @@ export const studioLook = defineSlotRecipe({
       ...sheet,
       minWidth: '0',
       padding: '{spacing.3} {spacing.4} {spacing.4}',
-      [WIDE]: stays,
-      [MIDDLE]: stays,
+      [WIDE]: sticky,
+      [MIDDLE]: sticky,
     },
     tabs: {
       display: 'flex',
@@ -290,7 +290,7 @@ export const studioLook = defineSlotRecipe({
           borderColor: 'accentText',
           paddingInlineStart: '4',
         },
-        _before: { ...mark, content: 'attr(data-changed)', justifySelf: 'start', width: 'max-content' },
+        _before: { ...markStyle, content: 'attr(data-changed)', justifySelf: 'start', width: 'max-content' },
       },
       '& > .rp-studio__tools': { marginTop: '5' },
       '&[data-editable]': {
@@ -337,7 +337,7 @@ export const studioLook = defineSlotRecipe({
       '& button': { ...listButton, '&[aria-pressed=true]': chosen },
     },
     findings: {
-      '& > li': { ...ruled, display: 'grid', gap: '2', justifyItems: 'start' },
+      '& > li': { ...withRule, display: 'grid', gap: '2', justifyItems: 'start' },
       '& > li > p:first-child': {
         fontWeight: 'medium',
         _before: { content: '"● "', color: 'error' },
@@ -346,7 +346,7 @@ export const studioLook = defineSlotRecipe({
       '& > li > :is(form, .rp-studio__part)': { width: '100%' },
     },
     affected: { paddingInlineStart: '5', listStyle: 'revert' },
-    history: { '& > li': ruled },
+    history: { '& > li': withRule },
     trail: { fontSize: 'small', overflowWrap: 'anywhere', '& > li': { paddingBlock: '1' } },
     source,
     diff: {

@@ -4,13 +4,13 @@ import type { Answers, Checker, Context, Setting } from '../../src/model/types';
 import { compileSection } from '../../src/schema-tools/compile';
 import { realCatalog } from './schemaFiles';
 
-export interface Circumstances {
+export interface CheckContext {
   settings?: Record<string, Setting>;
   context?: Partial<Context>;
 }
 
 /** A row of a rules table: `change` is merged into valid answers by path (null removes an answer). */
-export interface RuleRow extends Circumstances {
+export interface RuleRow extends CheckContext {
   rule: string;
   change?: Record<string, unknown>;
   errors: Record<string, string>;
@@ -25,11 +25,11 @@ const checkers = new Map<string, Checker>();
  * Validates answers of an actual section: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what would be
  * saved.
  */
-export function verdictOf(section: string, answers: Answers, { settings = {}, context }: Circumstances = {}) {
-  const verdict = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
+export function checkAnswers(section: string, answers: Answers, { settings = {}, context }: CheckContext = {}) {
+  const result = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
   const errors: Record<string, string> = {};
-  for (const { path, message } of verdict.errors) errors[keyOf(path)] ??= message;
-  return { answers: verdict.answers, errors };
+  for (const { path, message } of result.errors) errors[keyOf(path)] ??= message;
+  return { answers: result.answers, errors };
 }
 
 /** Returns answers with changes: `(good, { 'mobile/0/number': '' })`. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import type { Row } from './rows';
 
-interface Ground {
+interface DropSetup {
   server: AnyServer;
   /** The same server, through a proxy that drops its responses. */
   lossy: AnyServer;
@@ -16,22 +16,22 @@ interface Ground {
 const PASSING = ['rate_limit', 'idempotency', 'session', 'refresh_token', 'validator', 'schema_version'];
 
 /** Drops the response of a row's call after its commit, and repeats the call twice. Returns what failed. */
-export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row): Promise<string[]> {
-  const asked = await row.ask(server);
+export async function dropResponseOnce({ server, lossy, db, settle }: DropSetup, row: Row): Promise<string[]> {
+  const request = await row.ask(server);
   const count = async () => {
     await settle?.();
     return countRows(db);
   };
   const before = await count();
-  const lost = await lossy.app.inject(asked).then(
+  const lost = await lossy.app.inject(request).then(
     (answer) => `${answer.statusCode}`,
     () => undefined,
   );
   if (lost) return [`the proxy returned ${lost}`];
   const after = await count();
-  const again: AnyAnswer = await server.app.inject(asked);
+  const again: AnyAnswer = await server.app.inject(request);
   await forgetAnswers(db);
-  const third: AnyAnswer = await server.app.inject(asked);
+  const third: AnyAnswer = await server.app.inject(request);
   const last = await count();
   const { again: status = 200, repeats, differs, forgotten } = row;
   const thirdStatus = forgotten?.status ?? status;

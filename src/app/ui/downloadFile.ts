@@ -1,5 +1,5 @@
 /** Downloads `content` under a name. The object URL is kept for a minute, because some browsers read it late. */
-export function keepFile(content: Blob, name: string): void {
+export function downloadFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

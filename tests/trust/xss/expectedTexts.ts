@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import widgets from '../../../schemas/texts/widgets.json';
 import type { StoredDocument } from '../../../src/model/formContext';
-import type { Who } from './pages';
-import type { Operator } from './plant';
+import type { Visitor } from './pages';
+import type { Operator } from './seedOperator';
 
 /** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
-export type ToRead = Partial<Record<Who, Record<string, string[]>>>;
+export type ExpectedTexts = Partial<Record<Visitor, Record<string, string[]>>>;
 
 /** Returns where applicants see the landlord's names, the office's message and their own file names, before and after submission. */
-export function findToRead(
+export function findExpectedTexts(
   { columns }: Operator,
   { saved, submitted, message }: { saved: StoredDocument[]; submitted: StoredDocument[]; message: string },
-): ToRead {
+): ExpectedTexts {
   const of = (...names: string[]) => names.map((name) => columns[name] ?? '');
   const brand = of('subscriber.name');
   return {
@@ -33,38 +33,38 @@ export function findToRead(
 /** Returns the start of these documents' names, because lists cut off long ones. */
 function namesOf(documents: readonly StoredDocument[], ...types: number[]): string[] {
   const wanted = documents.filter(({ document_id }) => types.includes(document_id));
-  return wanted.map(({ name }) => beginningOf(name));
+  return wanted.map(({ name }) => shortenName(name));
 }
 
 /** The part of a file name that even a list shows. */
-export const beginningOf = (name: string) => name.slice(0, widgets.upload.nameLimit);
+export const shortenName = (name: string) => name.slice(0, widgets.upload.nameLimit);
 
 /** Returns the wanted texts that weren't seen. */
-export function unread(wanted: readonly string[], seen: readonly string[]): string[] {
-  const all = bare(seen.join(' '));
-  return wanted.filter((text) => !all.includes(bare(text)));
+export function findUnseen(wanted: readonly string[], seen: readonly string[]): string[] {
+  const all = removeSpaces(seen.join(' '));
+  return wanted.filter((text) => !all.includes(removeSpaces(text)));
 }
 
 /** Ignores spaces, because lines break where the page ends. */
-export const bare = (text: string) => text.replace(/\s/g, '');
+export const removeSpaces = (text: string) => text.replace(/\s/g, '');
 
 /** Returns the page's text once it has all of `wanted`, but no later than after 10 seconds. */
-export async function readUntilShown(page: Page, wanted: readonly string[]): Promise<string> {
+export async function waitForTexts(page: Page, wanted: readonly string[]): Promise<string> {
   const end = Date.now() + 10_000;
-  let text = await textOf(page);
-  while (unread(wanted, [text]).length > 0 && Date.now() < end) {
+  let text = await readPageText(page);
+  while (findUnseen(wanted, [text]).length > 0 && Date.now() < end) {
     await page.waitForTimeout(100);
-    text = await textOf(page);
+    text = await readPageText(page);
   }
   return text;
 }
 
 /** Returns the wanted texts that the page doesn't show within 10 seconds. */
 export const findMissing = async (page: Page, wanted: readonly string[]) =>
-  unread(wanted, [await readUntilShown(page, wanted)]);
+  findUnseen(wanted, [await waitForTexts(page, wanted)]);
 
 /** All visible text of the page and its fields. */
-export function textOf(page: Page): Promise<string> {
+export function readPageText(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
       document.body.innerText,

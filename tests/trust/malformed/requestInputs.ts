@@ -5,7 +5,7 @@ import { realCatalog } from '../../support/schemaFiles';
 import { registrationBody } from '../../support/serverApplicants';
 import { rows } from '../idor/rows';
 import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
-import type { Ground } from './requests';
+import type { RequestInputs } from './requests';
 
 /**
  * Skips calls that end a session, the open stream, and all of the Studio except its login: without a Studio session,
@@ -16,13 +16,13 @@ const routes = Object.keys(rows).filter(
 );
 
 /** Routes with a JSON body that has nothing to break. */
-export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
+export const withoutBody = (bodies: RequestInputs['bodies'] = validBodies('100001')): string[] =>
   routes.filter(
     (route) => /^(POST|PUT|PATCH) /.test(route) && contractCalls[route]?.content !== 'upload' && !bodies[route],
   );
 
 /** A session and valid bodies to break. `office` is an office user's session, and an application they may read. */
-export async function prepare(address: string, office: Ground['office']): Promise<Ground> {
+export async function createRequestInputs(address: string, office: RequestInputs['office']): Promise<RequestInputs> {
   const register = await fetch(`${address}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', url: 'open', entry: '/Property/demo/harbor-view/open' },
@@ -30,12 +30,12 @@ export async function prepare(address: string, office: Ground['office']): Promis
   });
   const { records } = (await register.json()) as { records: { trnid: string; token: string } };
   const headers = { authorization: records.token, trn_id: records.trnid };
-  const phone = { authorization: await lendScan(address, headers), trn_id: records.trnid };
-  return { routes, headers, phone, office, trn: records.trnid, bodies: goodBodies(records.trnid) };
+  const phone = { authorization: await createPhoneKey(address, headers), trn_id: records.trnid };
+  return { routes, headers, phone, office, trn: records.trnid, bodies: validBodies(records.trnid) };
 }
 
 /** Returns the key of a phone that can scan for this applicant. */
-async function lendScan(address: string, headers: Record<string, string>): Promise<string> {
+async function createPhoneKey(address: string, headers: Record<string, string>): Promise<string> {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const json = { ...headers, 'content-type': 'application/json' };
     const answer = await fetch(address + path, { method: 'POST', headers: json, body: JSON.stringify(body) });
@@ -47,11 +47,11 @@ async function lendScan(address: string, headers: Record<string, string>): Promi
 }
 
 /** A valid body for each route, from the contract; for steps, a persona's. */
-function goodBodies(trn: string): Record<string, unknown> {
+function validBodies(trn: string): Record<string, unknown> {
   const described = Object.entries(contractCalls).filter(
     ([route, { content }]) => /^(POST|PUT|PATCH) /.test(route) && routes.includes(route) && content !== 'upload',
   );
-  const ours = own(trn);
+  const ours = ownBodies(trn);
   const bodies = described.map(([route, call]) => [route, { ...bodyOf(call, trn), ...ours[route] }]);
   return { ...Object.fromEntries(bodies), ...SANDBOX };
 }
@@ -75,10 +75,10 @@ const withTrn = (body: unknown, trn: string): object => {
   return { ...all, ...('trn_id' in all && { trn_id: trn }), ...('email' in all && { email: 'a@example.com' }) };
 };
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Bodies whose generated sample would be rejected too early. */
-const own = (trn: string): Record<string, object> => ({
+const ownBodies = (trn: string): Record<string, object> => ({
   'POST /api/users/register': registrationBody(),
   'POST /api/users/forgotPassword': { email: 'a@example.com' },
   // An invented account, because changing the applicant's password would invalidate later requests.
@@ -107,11 +107,11 @@ const own = (trn: string): Record<string, object> => ({
   'POST /api/studio/rehearsal': { overlay: { settings: {} } },
   'POST /api/office/factor': { code: '123456' },
   'POST /api/office/views': { name: 'Mine', query: { status: 'submitted' } },
-  'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
-  'POST /api/office/people/remove': { id: NOBODY },
+  'POST /api/office/people/role': { id: UNKNOWN_ID, role: 'reviewer' },
+  'POST /api/office/people/remove': { id: UNKNOWN_ID },
   'POST /api/office/applications/:id/acts': { act: 'decline' },
   'POST /api/office/applications/:id/letter': { act: 'decline', revision: 1 },
-  'POST /api/office/applications/:id/assign': { person: NOBODY },
+  'POST /api/office/applications/:id/assign': { person: UNKNOWN_ID },
 });
 
 const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };

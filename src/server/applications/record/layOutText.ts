@@ -37,7 +37,7 @@ export interface Line {
   isRightToLeft: boolean;
 }
 
-interface LaidText {
+interface LaidOutText {
   lines: Line[];
   /** False if the font lacks a character, which is then shown as `[U+10A0]`. */
   isWhole: boolean;
@@ -52,7 +52,7 @@ const NO_SPACES =
 
 const glyphs = new Map<FontFile, Map<number, boolean>>();
 
-export function layText(pdf: Pdf, text: string, layout: Layout): LaidText {
+export function layOutText(pdf: Pdf, text: string, layout: Layout): LaidOutText {
   const paragraphs = text
     .normalize('NFC')
     .split('\n')
@@ -60,7 +60,7 @@ export function layText(pdf: Pdf, text: string, layout: Layout): LaidText {
   return { lines: paragraphs.flatMap(({ lines }) => lines), isWhole: paragraphs.every(({ isWhole }) => isWhole) };
 }
 
-function layParagraph(pdf: Pdf, text: string, { size, weight, width, isAlwaysLtr }: Layout): LaidText {
+function layParagraph(pdf: Pdf, text: string, { size, weight, width, isAlwaysLtr }: Layout): LaidOutText {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, isAlwaysLtr ? 'ltr' : 'auto');
   const isRightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1;
   let isWhole = true;

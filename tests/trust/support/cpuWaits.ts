@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * started since then, has waited for a CPU because of other processes or the host's other guests. Always 0 outside
  * Linux.
  */
-export function watchWaits(): (pid: number) => number {
+export function measureCpuWaits(): (pid: number) => number {
   const before = readTicks();
   return (pid) => {
     const [ran = 0, waited = 0] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number);

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
 /** Keeps telephone numbers and email addresses on one line. A longer email breaks after its '@'. */
-export function keepTogether(text: string): ReactNode[] {
+export function preventBreaks(text: string): ReactNode[] {
   return text.split(WHOLE).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.

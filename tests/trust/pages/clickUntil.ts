@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 /** At the payment, a click locks the button for ten seconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 /**
  * Milliseconds to watch the page after each attempt: first the usual response time, later the maximum on a busy
  * machine.
@@ -10,46 +10,51 @@ const PATIENCE = 15_000;
 const watchFor = (tries: number) => (tries < 4 ? 2_500 : 10_000);
 
 /** True if the page shows the result within this many milliseconds. */
-type Arrival = (patience: number) => Promise<boolean>;
+type WaitForResult = (patience: number) => Promise<boolean>;
 
 /**
  * Clicks until the page shows the result. `pressed` is the number of earlier clicks.
  * @throws Error if it never does
  */
-export function pressUntil(button: Locator, arrived: Arrival, pressed = 0): Promise<void> {
-  return actUntil(`${button} was pressed`, () => button.click({ timeout: PATIENCE }), arrived, pressed);
+export function clickUntil(button: Locator, arrived: WaitForResult, pressed = 0): Promise<void> {
+  return repeatUntil(`${button} was pressed`, () => button.click({ timeout: TIMEOUT_MS }), arrived, pressed);
 }
 
 /** Repeats an applicant's action until the page shows its result. @throws Error naming `what` if it never does */
-export async function actUntil(what: string, act: () => Promise<unknown>, arrived: Arrival, done = 0): Promise<void> {
-  for (let tries = done; tries < MOST_TRIES; tries += 1) {
+export async function repeatUntil(
+  what: string,
+  act: () => Promise<unknown>,
+  arrived: WaitForResult,
+  done = 0,
+): Promise<void> {
+  for (let tries = done; tries < MAX_TRIES; tries += 1) {
     if (tries > 0 && (await arrived(watchFor(tries)))) return;
     await act().catch(() => undefined);
   }
-  if (!(await arrived(watchFor(MOST_TRIES)))) throw new Error(`${what} ${MOST_TRIES} times and the page stayed`);
+  if (!(await arrived(watchFor(MAX_TRIES)))) throw new Error(`${what} ${MAX_TRIES} times and the page stayed`);
 }
 
 /** Deletes what `row` shows, and retries after each error. */
-export function deleteUntilGone(page: Page, row: Locator, button: Locator): Promise<void> {
+export function deleteRow(page: Page, row: Locator, button: Locator): Promise<void> {
   const question = page.getByRole('alertdialog');
   const press = async () => {
     // The earlier error was in a dialog with one button.
     if (await question.isVisible()) await question.getByRole('button').last().click();
-    await button.click({ timeout: PATIENCE });
+    await button.click({ timeout: TIMEOUT_MS });
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
   };
-  return actUntil(`${button} was answered Yes`, press, disappears(row));
+  return repeatUntil(`${button} was answered Yes`, press, untilHidden(row));
 }
 
-export const comesTo = (page: Page, address: RegExp): Arrival => {
+export const untilUrl = (page: Page, address: RegExp): WaitForResult => {
   return (timeout) => page.waitForURL(address, { timeout }).then(yes, no);
 };
 
-export const appears = (locator: Locator): Arrival => {
+export const untilVisible = (locator: Locator): WaitForResult => {
   return (timeout) => locator.waitFor({ timeout }).then(yes, no);
 };
 
-export const disappears = (locator: Locator): Arrival => {
+export const untilHidden = (locator: Locator): WaitForResult => {
   return (timeout) => locator.waitFor({ state: 'hidden', timeout }).then(yes, no);
 };
 

@@ -5,17 +5,17 @@ import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { loginAgain } from '../support/loginAgain';
-import { besideCommits } from './bareCommits';
+import { measureCommitsDuring } from './bareCommits';
 import { createMeter, type Meter } from './meter';
 
-export interface Crowd {
+export interface Load {
   people: number;
   seconds: number;
   /** Minimum and maximum pause between two calls, in seconds. */
   think: [number, number];
 }
 
-export interface Felt {
+export interface LoadResult {
   save: Meter;
   noop: Meter;
   /** Commits of an unrelated row on separate connections. */
@@ -28,12 +28,12 @@ export interface Felt {
  * A closed model: each applicant pauses, makes a call and waits for the response. Everyone's last text must be stored.
  * `url` is the database's.
  */
-export async function crowd(
+export async function simulateApplicants(
   server: AnyServer,
   url: string,
-  { people, seconds, think: [from, to] }: Crowd,
-): Promise<Felt> {
-  const felt: Felt = { save: createMeter(), noop: createMeter(), commit: createMeter(), calls: 0, failures: [] };
+  { people, seconds, think: [from, to] }: Load,
+): Promise<LoadResult> {
+  const felt: LoadResult = { save: createMeter(), noop: createMeter(), commit: createMeter(), calls: 0, failures: [] };
   const picture = await sampleJpeg();
   const applicants: TestApplicant[] = [];
   while (applicants.length < people)
@@ -43,24 +43,24 @@ export async function crowd(
       )),
     );
   const until = Date.now() + seconds * 1000;
-  await besideCommits(url, felt.commit, () => Promise.all(applicants.map(live)));
+  await measureCommitsDuring(url, felt.commit, () => Promise.all(applicants.map(live)));
   return felt;
 
   async function live(first: TestApplicant): Promise<void> {
     let robin = first;
-    let kept = 0;
+    let saves = 0;
     while (Date.now() < until) {
       await wait((from + Math.random() * (to - from)) * 1000);
       felt.calls += 2;
       await felt.noop.time(() => demandOk(server.app.inject({ url: '/healthz' })));
       const what = Math.random();
-      if (what < 0.6) kept = await type(robin, kept + 1);
+      if (what < 0.6) saves = await type(robin, saves + 1);
       else if (what < 0.9) await demandOk(get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
       else if (what < 0.95) await demandOk(upload(server, robin, 4, { name: 'a.jpg', content: picture }));
       else robin = await loginAgain(server, robin);
     }
     const stored = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json().records?.answers?.n ?? 0;
-    if (stored !== kept) felt.failures.push(`text ${kept} was acknowledged, but ${stored} is stored`);
+    if (stored !== saves) felt.failures.push(`text ${saves} was acknowledged, but ${stored} is stored`);
   }
 
   async function type({ trn, headers }: TestApplicant, n: number): Promise<number> {

@@ -1,10 +1,10 @@
 import { keyOf } from '../model/answers/paths';
 import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
-import { drawnPath, type Place } from './uiOptions';
+import { findControlPath, type Place } from './uiOptions';
 
 /** Visible messages of a form. Changes return the keys whose message changed. */
-interface MessageBook {
+interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
   hasBelow(key: string): boolean;
@@ -23,7 +23,7 @@ interface MessageBook {
   clear(): void;
 }
 
-export function createMessageBook(place: () => Place): MessageBook {
+export function createFieldMessages(place: () => Place): FieldMessages {
   let touched = new Set<string>();
   let all = false;
   let found: Messages = new Map();
@@ -89,7 +89,7 @@ type Messages = ReadonlyMap<string, string>;
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
-    const key = keyOf(drawnPath(place, path));
+    const key = keyOf(findControlPath(place, path));
     if (!out.has(key)) out.set(key, message);
   }
   return out;

@@ -5,29 +5,29 @@ import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
 
 /** Figures to mark in the image of a file. */
-export interface MarkedPlaces {
+export interface HighlightedFigures {
   what: string;
   places: Place[];
 }
 
-interface ReadFiguresProps {
+interface ExtractedFiguresProps {
   document: OfficeDocument;
-  marked: MarkedPlaces | undefined;
+  marked: HighlightedFigures | undefined;
   /** Undefined if the file isn't shown. */
-  onMark?(marked: MarkedPlaces): void;
+  onMark?(marked: HighlightedFigures): void;
 }
 
 /** Compares what was read from a file with what was typed, and lists figures that don't add up. */
-export function ReadFigures({ document, ...marking }: ReadFiguresProps) {
+export function ExtractedFigures({ document, ...marking }: ExtractedFiguresProps) {
   return (
     <>
-      {document.values.length > 0 && <ReadValues document={document} {...marking} />}
+      {document.values.length > 0 && <ExtractedValues document={document} {...marking} />}
       {document.contradictions.length > 0 && <Contradictions document={document} {...marking} />}
     </>
   );
 }
 
-function ReadValues({ document: { values }, ...marking }: ReadFiguresProps) {
+function ExtractedValues({ document: { values }, ...marking }: ExtractedFiguresProps) {
   const messages = useMessages('office').application;
   return (
     <Table isStacked>
@@ -57,7 +57,7 @@ function ReadValues({ document: { values }, ...marking }: ReadFiguresProps) {
   );
 }
 
-function Contradictions({ document: { id, contradictions }, ...marking }: ReadFiguresProps) {
+function Contradictions({ document: { id, contradictions }, ...marking }: ExtractedFiguresProps) {
   const messages = useMessages('office').application;
   return (
     <section aria-labelledby={`contradictions-${id}`} className="of-contradictions">
@@ -74,7 +74,7 @@ function Contradictions({ document: { id, contradictions }, ...marking }: ReadFi
   );
 }
 
-type MarkButtonProps = MarkedPlaces & Omit<ReadFiguresProps, 'document'>;
+type MarkButtonProps = HighlightedFigures & Omit<ExtractedFiguresProps, 'document'>;
 
 function MarkButton({ what, places, marked, onMark }: MarkButtonProps) {
   const messages = useMessages('office').application;

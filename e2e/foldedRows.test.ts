@@ -250,11 +250,14 @@ test('the search folds once the typed address is left, and the focused field sta
     await field('zipcode').fill('78666');
     await expect(field('search_address')).toHaveRole('combobox');
     await expect(field('state')).toHaveAttribute('aria-required', 'true');
-    const before = await field('zipcode').boundingBox();
+    // In view, so that the browser doesn't scroll to it.
+    await field('move_in_date').evaluate((input) => input.scrollIntoView({ block: 'center' }));
+    const before = await field('move_in_date').boundingBox();
     await page.keyboard.press('Tab');
     await expect(field('search_address')).toHaveAccessibleName('Search again for an address');
     await expect(field('move_in_date')).toBeFocused();
-    expect(Math.abs(((await field('zipcode').boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+    const after = await field('move_in_date').boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
   }
 });
 

@@ -44,7 +44,7 @@ export const lists = defineGlobalStyles({
     {
       gridRow: '5',
     },
-  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '4' } },
+  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '6' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
   // A folded row is one line with its actions. An open row has its title above its fields.
@@ -59,6 +59,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   // Beside the actions.
   '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '5rem' },
+  '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '1' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
   '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },

@@ -66,14 +66,14 @@ const BACK_IN = {
   header: {
     display: { base: 'flex', md: 'none' },
     // The arrow's width. Takes the row's free space before the name does. A word without room wraps and is cut off.
-    flex: '1000000 0 2.25rem',
+    flex: '1000000 0 2.5rem',
     maxWidth: 'max-content',
     flexWrap: 'wrap',
     alignContent: 'start',
     height: '2.75rem',
     overflow: 'hidden',
     marginInlineStart: '-1rem',
-    paddingInlineStart: '0.5rem',
+    paddingInline: '0.5rem 0.25rem',
     lineHeight: '2.75rem',
     css: { '& svg': { height: '2.75rem' } },
   },

@@ -3,9 +3,6 @@ import { servedForm } from '../support/checkers';
 import { detail, status } from '../support/records';
 import type { FakeApi } from '../support/renderApp';
 
-// jsdom has no layout, so there's no scrolling.
-Element.prototype.scrollIntoView ??= () => undefined;
-
 const sections = ['personal-details', 'proof-of-identity', 'address', 'ssn'];
 
 export const personal = {

@@ -7,6 +7,9 @@ import { type Session, sessionStore } from '../../../src/app/session/sessionStor
 import { dismissToasts } from '../../../src/app/ui/Toaster';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../../api/fakeAdapter';
 
+// jsdom has no layout, so there's no scrolling.
+Element.prototype.scrollIntoView ??= () => undefined;
+
 /** The fake server's responses: 'METHOD /path' → a response, or a function that returns one. */
 export type FakeApi = Record<string, Answer | ((request: FakeRequest) => Answer | Promise<Answer>)>;
 

@@ -126,6 +126,7 @@ function describeNode(node: AxNode, role: string): string {
 const plain = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
     .replaceAll(/([*<_])/g, '\\$1')
     .trim();
 

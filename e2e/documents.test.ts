@@ -139,7 +139,7 @@ test('the documents dialog shows the same pictures and results as the step', asy
       card.boundingBox(),
     ]);
     expect(verdict?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
-    expect(whole?.height).toBeLessThan(230);
+    expect(whole?.height).toBeLessThan(300);
   }
   const asked = await page.getByRole('dialog').getByText('Which document will you upload?').boundingBox();
   expect(asked?.width).toBeLessThanOrEqual(1);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { enter, makeApplicant } from '../../e2e/support/applicant';
-import { freshCopy } from '../../e2e/support/journey';
+import { makeApplicant, openAsApplicant } from '../../e2e/support/applicant';
+import { withNewEmail } from '../../e2e/support/journey';
 import { draftSection, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type SIZES, takePicture } from './takePicture';
@@ -30,7 +30,7 @@ async function takePages(page: Page, look: string, size: keyof typeof SIZES): Pr
   await page.locator('#card-number').waitFor();
   await takePicture(page, `payment-${look}`, page.locator('#ps-toggle'), [size]);
   await page.evaluate(() => localStorage.clear());
-  await enter(page, await makeApplicant(page.request, freshCopy(robin, `${look}-done`)), '/success');
+  await openAsApplicant(page, await makeApplicant(page.request, withNewEmail(robin, `${look}-done`)), '/success');
   await page.locator('main [data-variant=primary]').waitFor();
   await takePicture(page, `success-${look}`, undefined, [size]);
 }

@@ -124,7 +124,7 @@ test('the code for a phone appears after the question, and files from this compu
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
   await question.getByText('Yes').click();
-  await expect(panel.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
+  await expect(panel.getByRole('img', { name: /^QR code that opens/ })).toBeVisible();
   await page.getByText("Driver's license or state ID").click();
   await expect(locked).toHaveCount(0);
   for (const [side, name] of [

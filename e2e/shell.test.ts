@@ -225,16 +225,16 @@ test('at 360 px header, Back and the list of steps take up to 105 px, and cover 
   if (before) await page.setViewportSize(before);
 });
 
-for (const [finished, unanswered, opened, message] of [
+for (const [finished, requested, opened, message] of [
   [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
   [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[1, 2], '/identification/payment', '/identification/incomeDetail', 'Please complete Income & Banking.'],
   [[1, 3], '/identification/payment', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[2, 3], '/identification/incomeDetail', '/identification', 'Please complete Identification Details.'],
 ] as const)
-  test(`${unanswered} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
+  test(`${requested} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
     await done(...finished);
-    await page.goto(unanswered);
+    await page.goto(requested);
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect(page).toHaveURL(opened);
   });

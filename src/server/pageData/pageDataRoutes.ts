@@ -69,7 +69,9 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  const read = identity && reads('licenceMatch', answers) ? [identity, ...answers] : answers;
+  // Both compare the license with the identity step.
+  const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
+  const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {
     forms: isPayment ? [...answers, step] : [step],
     answers,

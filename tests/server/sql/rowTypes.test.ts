@@ -105,7 +105,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
       "kind isn't declared",
       'error: relation "jobs" does not exist',
     ]);
-    expect(nullable).toEqual(['planted.error']);
+    expect(nullable).toEqual(['incorrectStatements.error']);
     const unread = found.filter((one) => isPlanted(one) && one.texts.length === 0);
     expect(unread).toHaveLength(1);
     expect(incorrectStatements).toBeTypeOf('function');

@@ -39,7 +39,7 @@ describe.each(engines)('the calls of the page shell on $name', async (engine) =>
 
   it('has instructions and terms, and remembers when they were first agreed to', async () => {
     const { records } = await get(`users/getTandCpageforregistration/${robin.trn}`);
-    expect(records.text).toContain('<h3>');
+    expect(records.text).toContain('<p>Complete four steps');
     expect(records.subscriber_text).toContain('not refunded');
     const acceptedAt = async () =>
       (await server.deps.db.query('select terms_accepted_at as at from application where trn = $1', [robin.trn]))

@@ -79,6 +79,7 @@ async function takePictures(page: Page): Promise<void> {
   await pay(page, persona, folder, async () => {
     if (page.url().endsWith('#tc')) await takePicture(page, 'terms', page.locator('#tc-toggle'));
     if (!page.url().endsWith('#ps')) return;
+    await page.locator('#tc-toggle').getByText('Done').waitFor();
     await takePicture(page, 'payment', page.locator('#ps-toggle'));
     await takePicture(page, 'card', page.getByRole('heading', { name: /^Card payment/ }));
   });

@@ -11,6 +11,7 @@ import { draftSection, start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
 import type { BuiltServer } from './builtServer';
+import { takeDocumentCards } from './takeDocumentCards';
 import { takeDark, takeSpanish } from './takeOtherLooks';
 import { SIZES, takePicture } from './takePicture';
 
@@ -18,8 +19,8 @@ const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
 /**
- * Takes screenshots of a declined card, the bank's dialog, a wallet, and the phone's camera, all with stand-ins, and of
- * pages in dark mode and in Spanish.
+ * Takes screenshots of a declined card, the bank's dialog, a wallet and the phone's camera, all with stand-ins, of an
+ * employer's files, and of pages in dark mode and in Spanish.
  */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
@@ -37,7 +38,7 @@ export async function takeMomentPictures(server: BuiltServer, names = Object.key
   process.env.E2E_FOLDER = server.folder;
   const open = () => browser.newContext({ baseURL: server.address, viewport: SIZES.desktop });
   try {
-    for (const name of names) await MOMENTS[name]?.(await open());
+    for (const name of names) await MOMENTS[name]?.(await open(), folder);
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
@@ -65,7 +66,7 @@ async function takeBankDialog(context: BrowserContext): Promise<void> {
 
 async function takeWallet(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
-  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
+  await page.addInitScript({ content: 'window.ApplePaySession = { canMakePayments: () => true };' });
   await startAt(page, robin, 'wallet', 'payment');
   await draftSection(page, 'consent', { concent: true });
   await page.goto('/healthz');
@@ -95,11 +96,12 @@ async function takeCamera(context: BrowserContext): Promise<void> {
 }
 
 /** By the names that `npm run pictures` takes. */
-export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
+export const MOMENTS: Record<string, (context: BrowserContext, folder: string) => Promise<void>> = {
   declined: takeDeclined,
   bank: takeBankDialog,
   wallet: takeWallet,
   camera: takeCamera,
+  cards: takeDocumentCards,
   dark: takeDark,
   spanish: takeSpanish,
 };

@@ -62,9 +62,7 @@ function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) 
         <strong>{formatDollars(getFee(fees))}</strong>
       </OrderFact>
       {home_name && <OrderFact label={messages.home}>{home_name}</OrderFact>}
-      <OrderFact label={messages.applicant}>
-        {first_name} {last_name}
-      </OrderFact>
+      <OrderFact label={messages.applicant}>{`${first_name} ${last_name}`}</OrderFact>
       <OrderFact label={messages.paidTo}>{subscriber_name}</OrderFact>
     </Box>
   );

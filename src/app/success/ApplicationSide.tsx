@@ -56,6 +56,7 @@ const SIDE = {
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
     '& .rp-facts': { marginBlock: '3 4' },
+    '& small': { fontSize: 'small' },
     '& .rp-buttons': { gap: '0' },
     '& .rp-buttons > *': {
       justifyContent: 'start',
@@ -106,10 +107,10 @@ function PaidLines({
   const messages = useMessages('success');
   const { lang } = document.documentElement;
   const sum = fillText(messages.paidWith, { amount: formatDollars(amount), last4: card_number ?? '' });
-  const lines: [label: string, value: string | null | undefined][] = [
+  const lines: [label: string, value: ReactNode][] = [
     [messages.submittedOn, at && formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' }, lang)],
     [messages.paid, card_number ? sum : formatDollars(amount)],
-    [messages.reference, reference],
+    [messages.reference, reference && <small>{reference}</small>],
   ];
   return lines.map(
     ([label, value]) =>

@@ -59,7 +59,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   // Beside the actions.
   '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '5rem' },
-  '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '1' },
+  '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '2' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
   '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },

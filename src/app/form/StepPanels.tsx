@@ -67,7 +67,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
           serverErrors={form.serverErrors[section.name]}
         />
       ))}
-      {index < panels.length - 1 && <NextTab onGo={() => form.goOn(index)} />}
+      {index < panels.length - 1 && <NextTab onGo={() => form.continueFrom(index)} />}
     </Accordion>
   ));
   return (

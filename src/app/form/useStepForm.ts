@@ -37,7 +37,7 @@ export interface StepFormState {
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
   /** Saves a valid panel's draft, so that a reload opens the next panel. */
-  goOn(index: number): void;
+  continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
   gaps: Record<string, readonly Days[]>;
@@ -100,9 +100,11 @@ export function useStepForm(
     isWrong,
     postponed,
     isUnseen,
-    goOn(index) {
+    continueFrom(index) {
       const panel = panels[index];
       if (panel && !controller.isValid(panel)) return place.refuse(index);
+      // The form's own check waits a second after the last answer.
+      if (panel) check(panel);
       for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
     },

@@ -98,7 +98,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   useStepSubmit(async () => {
     if (isReview) place.go(place.open);
     else if (isEnd) await pay();
-    else if (hasConsented()) form.goOn(place.open);
+    else if (hasConsented()) form.continueFrom(place.open);
   });
   const amount = fees && formatDollars(getFee(fees));
   // A product without a fee has no amounts.

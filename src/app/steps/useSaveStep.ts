@@ -62,7 +62,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isValid(panel));
     if (wrong >= 0) return form.place.refuse(wrong);
     const unseen = panels.findIndex((_, index) => form.isUnseen(index));
-    if (unseen >= 0) return form.goOn(unseen - 1);
+    if (unseen >= 0) return form.continueFrom(unseen - 1);
     if (isBusy.current) return;
     isBusy.current = true;
     try {

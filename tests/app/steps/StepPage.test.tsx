@@ -43,6 +43,14 @@ describe('a step being filled in', () => {
     expect(window.location.hash).toBe('');
   });
 
+  it('marks a section as done if Next Tab follows the last answer at once', async () => {
+    const { last_name, ...rest } = personal;
+    renderApp(path, stepApi({ version: 1, ...validAnswers, applicant: rest, address: [] }), signedIn);
+    fireEvent.change(await screen.findByLabelText(/^Last name/), { target: { value: last_name } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Next Tab' }));
+    expect(screen.getByRole('button', { name: /^Personal Details.*Done/ })).toBeDefined();
+  });
+
   it('restores a draft and saves each change as one', async () => {
     const draft = records({ answers: { ...personal, middle_name: 'Luz' } });
     const { requests, user } = renderApp(

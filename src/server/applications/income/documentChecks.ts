@@ -17,9 +17,10 @@ export async function documentChecks(
   applicant: Applicant,
   language?: Translations,
 ): Promise<DocumentChecks> {
+  const barcode = await findBarcode(deps, applicant.trn);
   const [income, identity] = await Promise.all([
     incomeChecks(deps, applicant.trn, language),
-    identityChecks(deps, applicant, await findBarcode(deps, applicant.trn), language),
+    identityChecks(deps, applicant, barcode, language),
   ]);
   return {
     ...income,

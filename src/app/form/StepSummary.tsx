@@ -63,6 +63,7 @@ const BESIDE = {
   css: {
     '& h2': { margin: '0 0 {spacing.1}', fontSize: 'body' },
     '& > p': { color: 'muted', fontSize: 'small' },
+    '& > p + p': { marginTop: '2' },
     '& ol': { marginBlock: '{spacing.4}', listStyle: 'none', borderTop: '2px solid {colors.accent}' },
     '& li': {
       display: 'flex',

@@ -42,8 +42,8 @@ export const controls = defineGlobalStyles({
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: { md: '14rem' } },
   // The copied value, below the label of its checkbox.
   '.rp-folded': {
-    marginTop: '-3',
-    marginBottom: '3',
+    marginTop: { base: '-3', md: '-6' },
+    marginBottom: { base: '3', md: '4' },
     marginInlineStart: '2.5rem',
     color: 'muted',
     overflowWrap: 'break-word',

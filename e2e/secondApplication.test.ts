@@ -17,7 +17,7 @@ test('a second application with one landlord starts with recent answers to confi
   await expect(page).toHaveURL(/\/identification/);
   const list = page.getByRole('status').filter({ hasText: 'We copied these answers from an earlier application.' });
   const header = page.getByRole('button', { name: /^Personal Details/ });
-  await expect(header).toHaveText('Personal DetailsTo confirm');
+  await expect(header).toHaveText('Personal Details, To confirm');
   const step = page.getByRole('navigation', { name: 'Application steps' });
   await expect(step.getByRole('link', { name: /^Personal Detail/ })).not.toContainText('Done');
   await list.getByRole('link', { name: 'Personal Details' }).click();

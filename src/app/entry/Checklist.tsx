@@ -26,7 +26,7 @@ interface ChecklistProps {
   documents?: Settings;
   /** Questions to prepare for, by name. */
   asked?: readonly string[];
-  /** Adds a card for the fee to the list. The amount is in dollars, undefined while it loads. */
+  /** Adds a payment card for the fee to the list. The amount is in dollars, undefined while it loads. */
   card?: { fee?: number };
   /** Two columns on wide screens. */
   isWide?: boolean;
@@ -142,7 +142,7 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-/** Lists the accepted documents in one sentence. Types without words for it have their title. */
+/** Lists the accepted documents in one sentence. Types without a message use their title. */
 function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
   const named: Partial<Record<string, string>> = messages.ids;
   const list = joinList(

@@ -1,4 +1,4 @@
-/** Remembers where someone was, to return there after a login or from an application to the list. Cleared at logout. */
+/** Remembers the last page, for after a login, and the place in the list, for the way back to it. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 

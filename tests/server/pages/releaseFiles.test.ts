@@ -56,7 +56,7 @@ describe('GET /assets/:name', async () => {
     const folder = release('Page-abcdefgh.js');
     expect((await server.app.inject('/assets/Page-abcdefgh.js')).statusCode).toBe(404);
     expect((await publish(folder)).lines).toEqual(['Stored 1 file for open pages.']);
-    expect((await publish(folder)).lines).toEqual(['Nothing to do: its files are in the store already.']);
+    expect((await publish(folder)).lines).toEqual(["Nothing to do: this release's files are already in the store."]);
     const answer = await server.app.inject('/assets/Page-abcdefgh.js');
     expect(answer.body).toBe('content of Page-abcdefgh.js');
     expect(answer.headers).toMatchObject({

@@ -71,7 +71,7 @@ describe.each(engines)('a backup on $name', (engine) => {
       const restored = await restoreInto('--keys-from', 'keys', '--backup', String(names[0]));
       expect(restored).toMatchObject({ code: 0 });
       expect(restored.lines.join('\n')).toMatch(
-        /All of them were checked\.[\s\S]*on hold[\s\S]*Erased 1 application again/,
+        /All of them were checked\.[\s\S]*on hold[\s\S]*Erased 1 restored application again/,
       );
       const server = await createTestServer({ ...target, open: async () => ({ ...database, close: async () => {} }) });
       try {

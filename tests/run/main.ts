@@ -47,9 +47,12 @@ const STAGES = [
   ['embedded', 'Vitest: the API on the embedded database; a quarter of the files with all, others each day and commit'],
   [
     'long-unit',
-    'the rest of Vitest: reading scans and photos, killing processes, and changing forms under a running server',
+    'the rest of Vitest: reading scans and photos, killing processes, and changing forms under a running server; half of it with all',
   ],
-  ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
+  [
+    'long-browser',
+    'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page; half of it with all',
+  ],
   ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
   ['node22', 'types, tests that depend on Node, and the built server on Node 22; fewer tests with all'],
   ['node24', 'the same on Node 24'],
@@ -117,8 +120,8 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await chooseDatabase() })] : [],
     [await browser('browser', chromium)],
     wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
-    [vitest('long-unit', ['--project=long'], env)],
-    [await browser('long-browser', chromium)],
+    [vitest('long-unit', ['--project=long', ...half(isNamed('long-unit'))], env)],
+    [await browser('long-browser', chromium, half(isNamed('long-browser')))],
     [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
     OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
@@ -164,11 +167,18 @@ function testsOfBoth(): string[] {
   return files.filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('each(engines)'));
 }
 
-async function browser(name: 'browser' | 'long-browser', chromium: string) {
+const DAY_MS = 86_400_000;
+
+/** With all stages, a long one runs half of its tests, the other half on the next day (docs/decisions/036). */
+function half(isNamed: boolean): string[] {
+  return isNamed ? [] : [`--shard=${(Math.floor(Date.now() / DAY_MS) % 2) + 1}/2`];
+}
+
+async function browser(name: 'browser' | 'long-browser', chromium: string, options: string[] = []) {
   const { E2E_PORT = String(await freePort()) } = process.env;
   return {
     name,
-    command: ['npx', 'playwright', 'test', `--project=${name}`],
+    command: ['npx', 'playwright', 'test', `--project=${name}`, ...options],
     env: { CHROMIUM_PATH: chromium, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/${name}.json` },
     count: () => playwrightCount(name),
   };

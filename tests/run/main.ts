@@ -120,8 +120,8 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await chooseDatabase() })] : [],
     [await browser('browser', chromium)],
     wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
-    [vitest('long-unit', ['--project=long', ...half(isNamed('long-unit'))], env)],
-    [await browser('long-browser', chromium, half(isNamed('long-browser')))],
+    wanted('long-unit') ? [vitest('long-unit', ['--project=long', ...half(isNamed('long-unit'))], env)] : [],
+    wanted('long-browser') ? [await browser('long-browser', chromium, half(isNamed('long-browser')))] : [],
     [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
     OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
@@ -167,11 +167,9 @@ function testsOfBoth(): string[] {
   return files.filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('each(engines)'));
 }
 
-const DAY_MS = 86_400_000;
-
-/** With all stages, a long one runs half of its tests, the other half on the next day (docs/decisions/036). */
+/** With all stages, a long one runs the half of its tests whose turn it is (docs/decisions/036). */
 function half(isNamed: boolean): string[] {
-  return isNamed ? [] : [`--shard=${(Math.floor(Date.now() / DAY_MS) % 2) + 1}/2`];
+  return isNamed ? [] : [`--shard=${chooseTodaysTurn(1, [1, 2])}/2`];
 }
 
 async function browser(name: 'browser' | 'long-browser', chromium: string, options: string[] = []) {

@@ -102,10 +102,11 @@ export function useStepForm(
     isUnseen,
     continueFrom(index) {
       const panel = panels[index];
-      if (panel && !controller.isValid(panel)) return place.refuse(index);
+      const errors = panel ? findAll([panel], controller) : {};
+      if (Object.values(errors).some((list) => list.length > 0)) return place.refuse(index);
       // The form's own check waits a second after the last answer.
-      if (panel) check(panel);
-      for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
+      setFound((now) => ({ ...now, ...errors }));
+      for (const section of panel?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
     },
     showErrors(errors) {

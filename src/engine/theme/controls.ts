@@ -31,8 +31,8 @@ export const controlStyles = {
 } satisfies SystemStyleObject;
 
 /**
- * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third" | "two-thirds"` in a grid) with `.rp-label`,
- * `.rp-help`, `.rp-error` and the control.
+ * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third" | "two-thirds"` in a grid) with
+ * `.rp-label`, `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },

@@ -1,5 +1,8 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
+/** Fields that share a row from 766 px. */
+const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
+
 /**
  * `.rp-grid` lays out fields in rows from 766 px, and those with `data-phone=half` in pairs below that. `.rp-list`
  * has `.rp-row`s with a `.rp-row-head`, separated by lines.
@@ -23,7 +26,7 @@ export const lists = defineGlobalStyles({
     gridTemplateRows: 'subgrid',
     gridRow: 'span 6',
   },
-  '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])': {
+  [PART_OF_ROW]: {
     display: { md: 'grid' },
     gridTemplateColumns: { md: 'minmax(0, 1fr)' },
     gridTemplateRows: { md: 'subgrid' },
@@ -33,9 +36,7 @@ export const lists = defineGlobalStyles({
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
   // A label is right above its answer, even if its neighbor has a longer label or help.
   '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
-  '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds]) > .rp-label': {
-    alignSelf: { md: 'end' },
-  },
+  [`${PART_OF_ROW} > .rp-label`]: { alignSelf: { md: 'end' } },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },

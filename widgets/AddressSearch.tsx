@@ -42,7 +42,7 @@ function useFolded(props: WidgetProps) {
     if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
     if (search.closest('[hidden]')) setWanted(false);
     // At the top of a page, the focused field couldn't stay where it is.
-    else if (window.scrollY > MOST_FOLDED) keepFocusInPlace(() => setWanted(false));
+    else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
   // Synchronizes with the browser's focus.
   useEffect(() => {
@@ -57,7 +57,7 @@ function useFolded(props: WidgetProps) {
 }
 
 /** Pixels by which a page gets shorter when the search folds, at most. */
-const MOST_FOLDED = 120;
+const MAX_FOLDED = 120;
 
 /** Returns the ids of the search and of the fields that it fills. */
 function listAddressIds(props: WidgetProps): string[] {

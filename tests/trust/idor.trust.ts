@@ -215,8 +215,9 @@ async function unchanged(
 }
 
 function checkForLeaks({ victim }: TestData, results: AttackResults, what: string, body: string): void {
-  const theirs = [victim.email, victim.proofName, victim.phoneKey, victim.refreshToken, '***-**-9999'];
-  for (const one of theirs) if (body.includes(one)) results.failures.push(`${what}: the response reveals ${one}`);
+  const secrets = [victim.email, victim.proofName, victim.phoneKey, victim.refreshToken, '***-**-9999'];
+  for (const secret of secrets)
+    if (body.includes(secret)) results.failures.push(`${what}: the response reveals ${secret}`);
 }
 
 function send(app: AnyServer['app'], { method, url, headers, payload }: Call) {

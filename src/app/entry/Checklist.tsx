@@ -26,7 +26,7 @@ interface ChecklistProps {
   documents?: Settings;
   /** Questions to prepare for, by name. */
   asked?: readonly string[];
-  /** Adds a payment card for the fee to the list. The amount is in dollars, undefined while it loads. */
+  /** Also lists a payment card, for the fee in dollars, which is undefined while it loads. */
   card?: { fee?: number };
   /** Two columns on wide screens. */
   isWide?: boolean;

@@ -15,7 +15,6 @@ import { BackArrow } from './PageHeading';
 
 interface ApplicationFrameProps {
   side?: ReactNode;
-  /** Phones have the Back arrow in the header. */
   hasBack?: boolean;
   /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
@@ -26,25 +25,24 @@ export function ApplicationFrame({ side, hasBack = false, isBeside = false, chil
   const { phone, email } = useApplication();
   return (
     <Frame
-      header={<ApplicationHeader hasBack={hasBack} isBeside={isBeside} />}
+      header={<ApplicationHeader isBeside={isBeside} />}
       side={side}
       help={{ phone, email }}
       footer={<LegalLinks isNewTab hasAccommodation />}
     >
-      {hasBack && <BackArrow place="page" />}
+      {hasBack && <BackArrow />}
       {children}
     </Frame>
   );
 }
 
 /** docs/spec/000.md, §1 */
-function ApplicationHeader({ hasBack, isBeside }: { hasBack: boolean; isBeside: boolean }) {
+function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   const messages = useMessages('shell').header;
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
   return (
     <header className="rp-frame__header">
       <div className="rp-frame__row">
-        {hasBack && <BackArrow place="header" />}
         <Brand name={subscriber_name} logo={subscriber_logo} />
         <div className="rp-frame__who" translate="no">
           <strong title={`${first_name} ${last_name}`}>

@@ -40,47 +40,28 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Phones have it in the header, with the word only if it fits next to the landlord's name. */
-export function BackArrow({ place }: { place: 'header' | 'page' }) {
+/** Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts). */
+export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();
   return (
-    <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK} {...BACK_IN[place]}>
+    <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK}>
       <LineIcon path="M15 5l-7 7 7 7" />
-      <span>{messages}</span>
+      {messages}
     </chakra.button>
   );
 }
 
 const BACK = {
+  display: 'flex',
   alignItems: 'center',
   gap: '1',
   minHeight: '2.75rem',
+  marginBottom: { base: '1', md: '3' },
+  marginInlineStart: '-0.25rem',
+  paddingInlineEnd: '2',
   borderRadius: 'control',
   color: 'accentText',
   cursor: 'pointer',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '0.18em' },
-} as const;
-
-const BACK_IN = {
-  header: {
-    display: { base: 'flex', md: 'none' },
-    // The arrow's width. Takes the row's free space before the name does. A word without room wraps and is cut off.
-    flex: '1000000 0 2.5rem',
-    maxWidth: 'max-content',
-    flexWrap: 'wrap',
-    alignContent: 'start',
-    height: '2.75rem',
-    overflow: 'hidden',
-    marginInlineStart: '-1rem',
-    paddingInline: '0.5rem 0.25rem',
-    lineHeight: '2.75rem',
-    css: { '& svg': { height: '2.75rem' } },
-  },
-  page: {
-    display: { base: 'none', md: 'inline-flex' },
-    marginBottom: '3',
-    marginInlineStart: '-0.25rem',
-    paddingInlineEnd: '2',
-  },
 } as const;

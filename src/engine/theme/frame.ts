@@ -95,17 +95,6 @@ export const frame = defineSlotRecipe({
       minWidth: '0',
       marginInlineStart: { md: 'auto' },
       paddingBottom: { base: '1', md: '0' },
-      // The step list's toggle is on the same line (steps.ts).
-      '.rp-frame__root:has(.rp-steps__toggle) &': {
-        mdDown: {
-          flexDirection: 'column',
-          justifyContent: 'center',
-          minHeight: '2.75rem',
-          marginBottom: '2',
-          paddingBlock: '0',
-          paddingInlineEnd: '8.25rem',
-        },
-      },
       fontSize: { base: 'small', md: 'body' },
       lineHeight: 'snug',
       textAlign: { base: 'start', md: 'end' },
@@ -118,6 +107,8 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
+      // Back and the toggle of the list of steps have their own space.
+      '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '1' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },

@@ -7,13 +7,10 @@ export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: ['root', 'toggle', 'list', 'item', 'trigger', 'indicator', 'title', 'state', 'anchors', 'views', 'link'],
   base: {
-    // The toggle shares the header's second line on phones (frame.ts), and above that the line of the Back link after it.
+    // The toggle shares the line of the Back link after it.
     root: {
-      marginBottom: { base: '3', md: '4' },
-      '&:has(.rp-steps__toggle)': {
-        marginTop: { base: 'calc(-2.75rem - 1px - {spacing.3} - {spacing.2})', md: '0' },
-        marginBottom: { base: 'calc({spacing.3} + {spacing.2})', md: '-2.75rem' },
-      },
+      marginBottom: '4',
+      '&:has(.rp-steps__toggle)': { marginBottom: '-2.75rem' },
       '&:has([aria-expanded=true])': { marginBottom: '3' },
       [WIDE]: {
         position: 'sticky',

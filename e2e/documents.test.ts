@@ -51,6 +51,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', folder));
   const replace = card('w2.pdf').getByRole('button', { name: 'Replace w2.pdf' });
   await expect(replace).toBeVisible({ timeout: 30_000 });
+  await expect(files.getByRole('button', { name: /^Replace/ })).toHaveCount(await files.locator('.rp-file').count());
   expect(await axeFindings(page)).toEqual([]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import type { CheckStatus } from '../../src/model/income/checks/fileStatus';
-import { waitingChecks } from '../../src/model/income/checks/notes';
+import { waitingChecks, waitsForAnswer } from '../../src/model/income/checks/notes';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
@@ -32,18 +32,15 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
   const place = useRef<HTMLDivElement>(null);
   const onAnswer = useFocusAfterAnswer(place, found);
   const name = file.document?.name ?? upload.unnamed;
-  const canReplace =
-    !answering.readonly && (file.isSingle || (first !== undefined && status !== 'answered' && status !== 'confirmed'));
-  const replace = canReplace && (
-    <ReplaceButton name={name} isMain={first !== undefined && !first.asksConfirmation} onReplace={onReplace} />
-  );
+  const needsReplacement = first?.outcome === 'failed' && waitsForAnswer(first) && !answering.readonly;
+  const replace = <ReplaceButton name={name} isMain={needsReplacement} onReplace={onReplace} />;
   return (
     <FileCard
       isChecked
       {...file}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first ? (
+        first && (
           // Only handles the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
@@ -52,13 +49,12 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
               name={name}
               {...answering}
               onAnswer={onAnswer}
-              replace={replace}
+              replace={needsReplacement && replace}
             />
           </Box>
-        ) : (
-          replace
         )
       }
+      replace={!needsReplacement && replace}
       fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? <CheckSentence check={first} /> : <Summary found={found} status={status} progress={progress} />}

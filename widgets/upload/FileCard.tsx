@@ -22,13 +22,16 @@ interface CheckedProps {
   chip?: ReactNode;
   /** Shows what the file needs, and why. */
   children?: ReactNode;
+  /** The button for what the file needs. */
   actions?: ReactNode;
   fold?: ReactNode;
+  /** A link beside Delete. */
+  replace?: ReactNode;
 }
 
 /** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
-  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, ...file } = parts;
+  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...file } = parts;
   const { upload } = useMessages('widgets');
   return (
     <li className="rp-file" data-checked={isChecked ? '' : undefined} data-single={isSingle ? '' : undefined}>
@@ -44,7 +47,12 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
         {actions && <div className="rp-file-actions">{actions}</div>}
         <div className="rp-file-foot">
           {fold}
-          {!readonly && <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />}
+          {!readonly && (
+            <span className="rp-file-links">
+              {replace}
+              <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />
+            </span>
+          )}
         </div>
       </div>
     </li>

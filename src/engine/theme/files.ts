@@ -46,11 +46,12 @@ export const files = defineGlobalStyles({
   },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
-  // The summary and Delete share a line until the details are open.
+  // The summary and the links share a line until the details are open.
   '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
-  '.rp-file-foot > details': { flex: '1 1 9rem', minWidth: '0' },
+  '.rp-file-foot > details': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
-  '.rp-file-foot > [data-variant=link]': { marginInlineStart: 'auto', fontSize: 'small' },
+  '.rp-file-links': { display: 'flex', columnGap: '3', marginInlineStart: 'auto' },
+  '.rp-file-links > .rp-button': { fontSize: 'small' },
   // Name and result are next to the small thumbnail. On phones, the rest is below it.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
@@ -74,7 +75,7 @@ export const files = defineGlobalStyles({
     '& > .rp-file-body': { gridArea: 'body' },
     '& .rp-thumbnail': { width: '4.5rem', height: '4.5rem' },
   },
-  // Replace and Delete share a line. In a step's narrow column, the large picture is above the text.
+  // In a step's narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
   // Hides the help about accepted files once the field has its file.
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
@@ -87,7 +88,6 @@ export const files = defineGlobalStyles({
       '& > .rp-file-head > .rp-button': { marginBlock: '-0.625rem' },
     },
     '& > .rp-file-body > .rp-file-foot': { flex: '1' },
-    '& > .rp-file-body > .rp-file-actions > [data-variant=link]': { marginInlineStart: '-0.25rem' },
     '@media (min-width: 480px)': {
       '& .rp-thumbnail': { width: '150px', height: '150px' },
       '@container (max-width: 26rem)': {

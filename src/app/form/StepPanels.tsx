@@ -8,7 +8,7 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { type Days, formatDay } from '../../model/format/dates';
 import type { FormServices } from '../../model/formContext';
-import { countReading, countSectionNotes } from '../../model/income/checks/notes';
+import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
@@ -38,6 +38,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
   const checks = useIncomeChecks(services.checks);
   const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
   const saved = useSaveMark(saver);
+  const panelAnswers = (panel: Panel) => panel.sections.map((section) => form.controller.answers(section));
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -48,7 +49,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
       isUnconfirmed={form.isUnconfirmed(index)}
       isWrong={form.isWrong(index)}
       later={form.postponed[index]}
-      notes={checks && countSectionNotes(checks, sectionNames(panel))}
+      notes={checks && countSectionNotes(checks, sectionNames(panel), filesInAnswers(files, panelAnswers(panel)))}
       reading={checks && countReading(checks, files, sectionNames(panel))}
       saved={index === place.open ? saved : undefined}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}

@@ -2,12 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { getFee } from '../../api/payment';
 import { hasRecords, useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
-import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import type { DocumentChecks } from '../../model/formContext';
-import { countReading, countSectionNotes } from '../../model/income/checks/notes';
+import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { usePostponedAnswers } from '../form/LaterDocuments';
@@ -52,26 +51,22 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
   const { data } = useStepRecords(step, trnId, visit);
   const found = useIncomeChecks(checks);
   const sections = step.sections.map(({ section }) => section);
-  const files = data ? countFiles(data) : 0;
+  // `documents` lists the files of all steps.
+  const { documents = [], ...answers } = data ?? {};
+  const files = filesInAnswers(documents, answers);
   return (
     <li>
       <span>
         {step.title}
-        {files > 0 && <small>{fillText(messages.files, { n: files })}</small>}
+        {files.length > 0 && <small>{fillText(messages.files, { n: files.length })}</small>}
       </span>
       <DoneMark
         later={usePostponedAnswers(step, trnId, visit)}
-        notes={found && countSectionNotes(found, sections)}
-        reading={found && countReading(found, data?.documents ?? [], sections)}
+        notes={found && countSectionNotes(found, sections, files)}
+        reading={found && countReading(found, documents, sections)}
       />
     </li>
   );
-}
-
-/** `documents` lists all steps' documents; the step's answers show which are its own. */
-function countFiles({ documents = [], ...answers }: StepRecords): number {
-  const text = JSON.stringify(answers);
-  return documents.filter(({ blob_path }) => text.includes(blob_path)).length;
 }
 
 const LINE = {

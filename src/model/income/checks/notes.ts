@@ -1,4 +1,5 @@
-import { documentTypes } from '../../section/documentTypes';
+import type { StoredDocument } from '../../formContext';
+import { documentType, documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
@@ -49,10 +50,28 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 
 const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
-/** Counts the files in these sections that need attention. */
-export function countSectionNotes(checks: IncomeChecks, sections: readonly string[]): number {
+type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
+
+/** Returns the files that these answers name. */
+export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
+  const text = JSON.stringify(answers);
+  return files.filter(({ blob_path }) => text.includes(blob_path));
+}
+
+/** Counts what needs attention: files and gaps of these sections' lists, and those of `files` that belong to no list. */
+export function countSectionNotes(
+  checks: IncomeChecks,
+  sections: readonly string[],
+  files: readonly StoredFile[],
+): number {
   const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
-  return types.reduce((count, { id }) => count + countNotes(checks, id), 0);
+  const ofLists = types.reduce((count, { id }) => count + countNotes(checks, id), 0);
+  return ofLists + files.filter((file) => !documentType(file.document_id)?.rows && isNoted(checks, file)).length;
+}
+
+function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFile): boolean {
+  const [open] = openByFile(checksOf(checks, document_id, source_id).filter(({ document }) => document === id));
+  return open !== undefined && !ANSWERED.includes(outcomeOf(open));
 }
 
 /** Counts the files in these sections that are still being read. */

@@ -14,6 +14,8 @@ test("at 1280 px a summary of the step's answers and open sections is next to th
   await openStep(page, 'identification');
   await expect(beside).toContainText('Sections left: 3');
   await expect(beside).toContainText('Born Apr 12, 1990');
+  // The list of steps has the statuses.
+  await expect(beside).not.toContainText('Done');
   await expect(beside).not.toContainText('219-09');
   expect(await axeFindings(page)).toEqual([]);
   await expect(beside.getByRole('link')).toHaveText(['Personal Details']);

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
-import { DoneMark, ErrorMark } from '../ui/Accordion';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -13,13 +12,11 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** Lists the finished sections and those with an error, and counts what's left, beside the form on wide screens. */
+/** Summarizes the finished sections and counts those left, beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
-  const shown = panels
-    .map((panel, index) => ({ panel, index }))
-    .filter(({ index }) => form.isDone(index) || form.isWrong(index));
-  const left = panels.filter((_, index) => !form.isDone(index)).length;
+  const shown = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
+  const left = panels.length - shown.length;
   return (
     <Box as="aside" aria-labelledby="step-answers" {...BESIDE}>
       <h2 id="step-answers">{messages.title}</h2>
@@ -30,15 +27,14 @@ export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   );
 }
 
-/** The list of steps on the left already names all sections. */
+/** Doesn't show statuses, because the list of steps on the left has them. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>
       {shown.map(({ panel, index }) => (
         <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
           <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
-          {form.isWrong(index) ? <ErrorMark /> : <DoneMark later={form.postponed[index]} />}
-          {form.isDone(index) && <Brief panel={panel} form={form} />}
+          <Brief panel={panel} form={form} />
         </li>
       ))}
     </ol>
@@ -51,7 +47,8 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
     const { schema, ui } = section.served;
     return formatBrief(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
-  return <small translate="no">{lines.filter(Boolean).join(' · ')}</small>;
+  const brief = lines.filter(Boolean).join(' · ');
+  return brief && <p translate="no">{brief}</p>;
 }
 
 const BESIDE = {
@@ -65,17 +62,9 @@ const BESIDE = {
     '& > p': { color: 'muted', fontSize: 'small' },
     '& > p + p': { marginTop: '2' },
     '& ol': { marginBlock: '{spacing.4}', listStyle: 'none', borderTop: '2px solid {colors.accent}' },
-    '& li': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      columnGap: '2',
-      paddingBlock: '3',
-      borderBottom: '1px solid {colors.hair}',
-    },
+    '& li': { paddingBlock: '3', borderBottom: '1px solid {colors.hair}', fontSize: 'small' },
     '& li[aria-current] > a': { fontWeight: 'bold' },
-    '& a': { color: 'ink', fontSize: 'small', '&:hover': { textDecoration: 'underline' } },
-    '& small': { flexBasis: '100%', marginTop: '1', color: 'muted', fontSize: 'small', overflowWrap: 'break-word' },
-    '& .rp-accordion__mark svg': { width: '1rem' },
+    '& a': { color: 'muted', '&:hover': { textDecoration: 'underline' } },
+    '& li > p': { marginTop: '1', overflowWrap: 'break-word' },
   },
 } as const;

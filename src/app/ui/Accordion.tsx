@@ -66,7 +66,7 @@ export function Accordion({
           onClick={() => onToggle(!open)}
         >
           <span className="rp-accordion__title">{title}</span>
-          <Mark saved={saved} done={done} isWrong={isWrong} note={isUnconfirmed ? messages.toConfirm : note}>
+          <Mark saved={saved} done={done} isWrong={isWrong && !open} note={isUnconfirmed ? messages.toConfirm : note}>
             <DoneMark notes={notes} reading={reading} later={later} />
           </Mark>
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">

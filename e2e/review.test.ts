@@ -38,6 +38,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(proof).toHaveText(/^Proof\s*You'll upload it later$/);
   const review = page.getByRole('main');
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
+  await expect(review).toContainText(/Harbor View Apartments · Move-in [A-Z][a-z]{2} \d+, \d{4}/);
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
     /Identification Details.*Done, 2 documents later$/,
@@ -109,6 +110,8 @@ test('each file has its result beside its name, and a finished list without entr
   await expect(line('license-front.jpg')).toHaveText(/^license-front\.jpg\s*Received$/);
   await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Couldn't be checked$/);
   await expect(card(page, 'Other documents')).toContainText('None added');
+  const side = page.getByRole('complementary', { name: 'Before you sign' });
+  await expect(side.getByRole('listitem').first()).toHaveText(/3 files.*Done, 1 note$/);
   expect(await axeFindings(page)).toEqual([]);
 });
 

@@ -22,6 +22,8 @@ export const ApplicationDetail = Type.Object({
   subscriber_name: Type.String(),
   /** Property and unit. Null without a property. */
   home_name: nullable(Type.String()),
+  /** Desired at registration. */
+  move_in_date: nullable(Type.String({ format: 'date' })),
   subscriber_logo: Type.String(),
   accent: Type.String(),
   phone: Type.String(),

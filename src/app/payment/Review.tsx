@@ -2,11 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
+import { formatDay } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
-import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
+import { applicationFlow, setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
 
 interface ReviewProps {
   trnId: string;
@@ -19,6 +20,7 @@ export function Review({ trnId, visit }: ReviewProps) {
   useReviewReached();
   return (
     <Box marginBottom="6">
+      <Home />
       <p className="rp-help">{messages.intro}</p>
       {useSteps()
         .filter(hasRecords)
@@ -26,6 +28,19 @@ export function Review({ trnId, visit }: ReviewProps) {
           <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
         ))}
     </Box>
+  );
+}
+
+/** Shows the home and the move-in date, which were chosen at registration. */
+function Home() {
+  const messages = useMessages('payment').review;
+  const { home_name, move_in_date } = useApplication();
+  return (
+    <p>
+      <span translate="no">{home_name}</span>
+      {home_name && move_in_date && ' · '}
+      {move_in_date && fillText(messages.moveIn, { date: formatDay(move_in_date) })}
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../../contract/application';
 import { messages } from '../../../messages/serverMessages';
+import { getIn, parsePointer } from '../../../model/answers/paths';
 import { hideUnasked, isStepSkipped } from '../../../model/household';
 import { mergeLaw } from '../../../model/law/lawSettings';
+import { summaryPlaces } from '../../../model/office';
 import { mergeAliases } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -100,6 +102,11 @@ export async function readStatus(
   return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id) || isStepSkipped(step, role)]));
 }
 
+function findMoveIn({ registration }: ApplicationRow): string | null {
+  const dates = summaryPlaces().moveIn.map((pointer) => getIn({ registration }, parsePointer(pointer)));
+  return dates.find((date) => typeof date === 'string') ?? null;
+}
+
 function summarize(row: ApplicationRow) {
   return {
     trn_id: row.trn,
@@ -110,6 +117,7 @@ function summarize(row: ApplicationRow) {
     subscriber_id: row.subscriber_id,
     subscriber_name: row.subscriber_name,
     home_name: row.home_name,
+    move_in_date: findMoveIn(row),
     subscriber_logo: row.logo_url,
     accent: row.accent,
     phone: row.support_phone,

@@ -27,11 +27,12 @@ interface CardAreaProps {
   card: CardState;
   fields: CardFields;
   wallet: WalletActions;
+  isSigned: boolean;
   /** True after the page was refused, which makes empty fields errors. */
   isRefused: boolean;
 }
 
-export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
+export function CardArea({ card, fields, wallet, isSigned, isRefused }: CardAreaProps) {
   const messages = useMessages('payment');
   const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
   const isOrderBeside = useMedia(HAS_SIDE_COLUMN);
@@ -46,7 +47,7 @@ export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
         </Box>
       )}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
-      {isReady && <Wallet fees={fees} actions={wallet} />}
+      {isReady && <Wallet fees={fees} actions={wallet} isSigned={isSigned} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
       {fees.provider === 'sandbox' && <SandboxNote />}
     </>

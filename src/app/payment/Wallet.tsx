@@ -20,10 +20,12 @@ export interface WalletActions {
 interface WalletProps {
   fees: Fees;
   actions: WalletActions;
+  /** False until the page is signed. The button looks unavailable, and a click shows what is missing. */
+  isSigned: boolean;
 }
 
 /** Shows the browser's wallet, if it has one. Uses its own Stripe elements, because Stripe ties them to an amount. */
-export function Wallet({ fees, actions }: WalletProps) {
+export function Wallet({ fees, ...button }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
   const options = useMemo(
@@ -38,27 +40,35 @@ export function Wallet({ fees, actions }: WalletProps) {
   if (fees.confirmation !== 'browser') return null;
   return (
     <Elements stripe={stripe} options={options}>
-      <WalletButton actions={actions} />
+      <WalletButton {...button} />
     </Elements>
   );
 }
 
-function WalletButton({ actions }: Pick<WalletProps, 'actions'>) {
+function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
   const messages = useMessages('payment').card;
   const elements = useElements();
   const [isOffered, setOffered] = useState(false);
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
-      <ExpressCheckoutElement
-        onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
-        onClick={(event) => {
-          if (actions.mayPay()) event.resolve();
-          else event.reject();
-        }}
-        onConfirm={(event) => {
-          if (elements) void actions.pay(elements, event);
-        }}
-      />
+      {isOffered && (
+        // Keeps its space, so the page doesn't move when the box is checked.
+        <Box as="p" marginBottom="2" color="muted" fontSize="small" visibility={isSigned ? 'hidden' : undefined}>
+          {messages.walletLocked}
+        </Box>
+      )}
+      <Box opacity={isSigned ? undefined : '0.65'}>
+        <ExpressCheckoutElement
+          onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
+          onClick={(event) => {
+            if (actions.mayPay()) event.resolve();
+            else event.reject();
+          }}
+          onConfirm={(event) => {
+            if (elements) void actions.pay(elements, event);
+          }}
+        />
+      </Box>
       {isOffered && (
         <Box as="p" marginTop="3" color="muted" textAlign="center">
           {messages.or}

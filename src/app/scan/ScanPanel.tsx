@@ -159,7 +159,8 @@ export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) 
         <Grid as="li" key={text} color={mark === 'open' ? 'muted' : undefined} {...LINE}>
           <ScanMark mark={mark} />
           <span>
-            {text} <span className="rp-unseen">({messages.panel[mark]})</span>
+            {text}
+            {mark !== 'done' && <span className="rp-unseen">{` (${messages.panel[mark]})`}</span>}
           </span>
           {text === messages.panel.noBarcode && (
             <Button gridColumn="2" justifySelf="start" onClick={onRetake}>

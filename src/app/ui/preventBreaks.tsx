@@ -15,9 +15,12 @@ export function preventBreaks(text: string): ReactNode[] {
   );
 }
 
+/** Longest email, in characters, that fits on one line at 320 px. */
+const FITS = 24;
+
 function breakAfterAt(text: string): ReactNode {
   const end = text.indexOf('@') + 1;
-  if (end === 0) return text;
+  if (end === 0 || text.length <= FITS) return text;
   return (
     <>
       {text.slice(0, end)}

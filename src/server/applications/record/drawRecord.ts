@@ -45,6 +45,7 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   const written = drawSections(page, content);
   drawTerms(page, content);
   drawNotices(page, content);
+  drawInstructions(page, content);
   pdf.addPage();
   drawSignedPage(page, content);
   if (!page.isWhole()) page.write(content.texts.document.undrawn, { size: 9, color: MUTED });
@@ -125,7 +126,12 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms)) return;
   page.heading(texts.document.terms, 'H2', 17);
   drawHtml(page, terms.subscriber_text);
-  if (terms.text) page.heading(texts.document.instructions, 'H3', 12.5);
+}
+
+/** Last, as on the page where they were agreed to. */
+function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
+  if (!isRecord(terms) || !terms.text) return;
+  page.heading(texts.document.instructions, 'H2', 17);
   drawHtml(page, terms.text);
 }
 

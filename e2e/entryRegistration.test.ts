@@ -525,6 +525,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'About 25 minutes',
     'Your addresses for the last two years',
     'A reference, an emergency contact, and your license plate',
+    'Have an email address for each contact.',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);

@@ -36,10 +36,10 @@ interface ChecklistProps {
 export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;
-  const details = askedItem(messages, asked);
+  const questions = askedItem(messages, asked);
   const items = [
     ...listDocuments(messages, documents),
-    ...details,
+    ...questions,
     ...(needsCard ? [cardItem(messages, card.fee)] : []),
   ];
   return (
@@ -156,12 +156,12 @@ const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction')
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
 /** `['reference', 'have_vehicle']` → 'A reference and your license plate'. */
-function askedItem({ asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
-  const named: Partial<Record<string, string>> = texts;
-  const parts = asked.flatMap((name) => named[name] ?? []);
+function askedItem(messages: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+  const textsOf = (texts: Partial<Record<string, string>>) => asked.flatMap((name) => texts[name] ?? []);
+  const parts = textsOf(messages.asked);
   if (parts.length === 0) return [];
   const list = joinList(parts, 'conjunction');
-  return [['contact', list.charAt(0).toUpperCase() + list.slice(1)]];
+  return [['contact', list.charAt(0).toUpperCase() + list.slice(1), textsOf(messages.askedHelp)[0]]];
 }
 
 function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {

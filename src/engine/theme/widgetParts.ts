@@ -62,7 +62,7 @@ export const widgetParts = defineGlobalStyles({
     },
     // Its ink is black.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
-    '&[data-sample] > img': { opacity: '0.3' },
+    '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
     // Most names end above the line. Tails cross it.
     '& > span': {
       position: 'absolute',

@@ -64,8 +64,8 @@ function LoadedAnswers({ step, trnId, level, titleOf, action, form, records }: L
   });
 }
 
-/** Undefined if the step has no checked documents. */
-function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
+/** Returns the checks of a step's documents. Undefined if it has none. */
+export function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
   const [checks] = useState(() => {
     const known = knownChecks(records);
     return known && createCheckStore(trnId, known);

@@ -149,7 +149,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
         mayShowOrder && !isReview ? (
           <OrderSide fees={fees} />
         ) : (
-          <ReviewSide trnId={trnId} visit={visit} checks={services.checks} fees={hasFee ? fees : undefined} />
+          <ReviewSide trnId={trnId} visit={visit} fees={hasFee ? fees : undefined} />
         )
       }
     >

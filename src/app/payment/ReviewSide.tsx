@@ -2,14 +2,15 @@ import { Box } from '@chakra-ui/react/box';
 import { getFee } from '../../api/payment';
 import { hasRecords, useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
+import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
-import type { DocumentChecks } from '../../model/formContext';
 import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { usePostponedAnswers } from '../form/LaterDocuments';
+import { useCheckStore } from '../form/StepAnswers';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
 import { SideBox } from './SideBox';
@@ -18,13 +19,12 @@ interface ReviewSideProps {
   trnId: string;
   /** Cache key of the visit. */
   visit: string;
-  checks?: DocumentChecks;
   /** Undefined while they load, and without a fee. */
   fees?: Fees;
 }
 
 /** Shows what applicants sign, next to the page on wide screens. */
-export function ReviewSide({ trnId, visit, checks, fees }: ReviewSideProps) {
+export function ReviewSide({ trnId, visit, fees }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
     <SideBox titleId="ready" title={messages.title}>
@@ -32,7 +32,7 @@ export function ReviewSide({ trnId, visit, checks, fees }: ReviewSideProps) {
         {useSteps()
           .filter(hasRecords)
           .map((step) => (
-            <SideStep key={step.id} step={step} trnId={trnId} visit={visit} checks={checks} />
+            <SideStep key={step.id} step={step} trnId={trnId} visit={visit} />
           ))}
       </Box>
       {fees && (
@@ -44,28 +44,44 @@ export function ReviewSide({ trnId, visit, checks, fees }: ReviewSideProps) {
   );
 }
 
-type SideStepProps = Pick<ReviewSideProps, 'trnId' | 'visit' | 'checks'> & { step: Step };
+type SideStepProps = Pick<ReviewSideProps, 'trnId' | 'visit'> & { step: Step };
 
-function SideStep({ step, trnId, visit, checks }: SideStepProps) {
+function SideStep({ step, trnId, visit }: SideStepProps) {
   const messages = useMessages('payment').side;
   const { data } = useStepRecords(step, trnId, visit);
-  const found = useIncomeChecks(checks);
-  const sections = step.sections.map(({ section }) => section);
-  // `documents` lists the files of all steps.
-  const { documents = [], ...answers } = data ?? {};
-  const files = filesInAnswers(documents, answers);
+  const later = usePostponedAnswers(step, trnId, visit);
+  const files = data ? ownFiles(data) : [];
   return (
     <li>
       <span>
         {step.title}
         {files.length > 0 && <small>{fillText(messages.files, { n: files.length })}</small>}
       </span>
-      <DoneMark
-        later={usePostponedAnswers(step, trnId, visit)}
-        notes={found && countSectionNotes(found, sections, files)}
-        reading={found && countReading(found, documents, sections)}
-      />
+      {data ? <CheckedMark step={step} trnId={trnId} records={data} later={later} /> : <DoneMark later={later} />}
     </li>
+  );
+}
+
+/** `documents` lists the files of all steps. */
+const ownFiles = ({ documents = [], ...answers }: StepRecords) => filesInAnswers(documents, answers);
+
+interface CheckedMarkProps {
+  step: Step;
+  trnId: string;
+  records: StepRecords;
+  later: number | undefined;
+}
+
+function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
+  const checks = useIncomeChecks(useCheckStore(trnId, records));
+  const sections = step.sections.map(({ section }) => section);
+  const files = ownFiles(records);
+  return (
+    <DoneMark
+      later={later}
+      notes={checks && countSectionNotes(checks, sections, files)}
+      reading={checks && countReading(checks, files, sections)}
+    />
   );
 }
 

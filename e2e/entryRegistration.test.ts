@@ -524,8 +524,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Your addresses for the last two years',
-    'A reference, an emergency contact, and your license plate',
-    'Have an email address for each contact.',
+    "A reference's email, an emergency contact's email, and your license plate",
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
@@ -546,7 +545,9 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     const box = await main.getByText(text, { exact: true }).boundingBox();
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
-  expect(await startTop()).toBeGreaterThan(await bottomOf('A reference, an emergency contact, and your license plate'));
+  expect(await startTop()).toBeGreaterThan(
+    await bottomOf("A reference's email, an emergency contact's email, and your license plate"),
+  );
   expect(await startTop()).toBeLessThan(await bottomOf('What happens next'));
   await start.click();
   await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });

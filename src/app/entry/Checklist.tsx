@@ -155,13 +155,13 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
 const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
-/** `['reference', 'have_vehicle']` → 'A reference and your license plate'. */
-function askedItem(messages: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
-  const textsOf = (texts: Partial<Record<string, string>>) => asked.flatMap((name) => texts[name] ?? []);
-  const parts = textsOf(messages.asked);
+/** `['reference', 'have_vehicle']` → "A reference's email and your license plate". */
+function askedItem({ asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+  const named: Partial<Record<string, string>> = texts;
+  const parts = asked.flatMap((name) => named[name] ?? []);
   if (parts.length === 0) return [];
   const list = joinList(parts, 'conjunction');
-  return [['contact', list.charAt(0).toUpperCase() + list.slice(1), textsOf(messages.askedHelp)[0]]];
+  return [['contact', list.charAt(0).toUpperCase() + list.slice(1)]];
 }
 
 function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {

@@ -57,7 +57,7 @@ const BACK = {
   alignItems: 'center',
   gap: '1',
   minHeight: '2.75rem',
-  marginBottom: { base: '1', md: '3' },
+  marginBottom: { md: '3' },
   marginInlineStart: '-0.25rem',
   paddingInlineEnd: '2',
   borderRadius: 'control',

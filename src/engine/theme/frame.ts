@@ -108,7 +108,7 @@ export const frame = defineSlotRecipe({
       width: '100%',
       paddingTop: { base: '3', md: '6' },
       // Back and the toggle of the list of steps have their own space.
-      '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '1' } },
+      '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '0.125rem' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },

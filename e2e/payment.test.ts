@@ -130,7 +130,7 @@ test('a wallet is offered if the browser has one, and pays the signed amount', a
   await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
   await page.reload();
   await expect(page.getByText('Or pay with a card')).toBeVisible();
-  const locked = page.getByText('To use this button, first sign');
+  const locked = page.getByText('First, sign and check the box above.');
   await expect(locked).toBeVisible();
   await wallet.click();
   await expect(page.getByText('Please Sign the Application.').first()).toBeVisible();

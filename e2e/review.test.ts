@@ -159,4 +159,5 @@ test('the review is written in Spanish', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'es', url: String(test.info().project.use.baseURL) }]);
   await openAsApplicant(page, applicant, ROUTES.payment);
   await expect(page.locator('.ap-answers').filter({ hasText: '$4,333' })).toContainText('Bluebonnet Books desde 2022');
+  await expect(page.getByRole('main')).toContainText(/Harbor View Apartments · Entrada: \d+ [a-z]{3} \d{4}/);
 });

@@ -35,12 +35,13 @@ export function Review({ trnId, visit }: ReviewProps) {
 function Home() {
   const messages = useMessages('payment').review;
   const { home_name, move_in_date } = useApplication();
+  const { lang } = document.documentElement;
   return (
-    <p>
+    <Box as="p" fontSize="small" fontWeight="medium">
       <span translate="no">{home_name}</span>
       {home_name && move_in_date && ' · '}
-      {move_in_date && fillText(messages.moveIn, { date: formatDay(move_in_date) })}
-    </p>
+      {move_in_date && fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}
+    </Box>
   );
 }
 

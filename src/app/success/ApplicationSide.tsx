@@ -55,9 +55,8 @@ const SIDE = {
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
-    '& .rp-facts': { marginBlock: '3 4' },
     // Long values have no room beside their label, so all are below it.
-    '& .rp-facts > *': { display: 'block' },
+    '& dl > *': { display: 'block' },
     '& small': { fontSize: 'small' },
     '& .rp-buttons': { gap: '0' },
     '& .rp-buttons > *': {

@@ -37,10 +37,14 @@ function Home() {
   const { home_name, move_in_date } = useApplication();
   const { lang } = document.documentElement;
   return (
-    <Box as="p" fontSize="small" fontWeight="medium">
+    <Box as="p" fontSize="small">
       <span translate="no">{home_name}</span>
       {home_name && move_in_date && ' · '}
-      {move_in_date && fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}
+      {move_in_date && (
+        <Box as="span" whiteSpace="nowrap">
+          {fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}
+        </Box>
+      )}
     </Box>
   );
 }

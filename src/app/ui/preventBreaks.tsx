@@ -16,7 +16,7 @@ export function preventBreaks(text: string): ReactNode[] {
 }
 
 /** Longest email, in characters, that fits on one line at 320 px. */
-const FITS = 24;
+const FITS = 28;
 
 function breakAfterAt(text: string): ReactNode {
   const end = text.indexOf('@') + 1;

@@ -199,7 +199,7 @@ test('the back arrow opens the previous page', async () => {
   await expect(page).toHaveURL(/\/identification$/);
 });
 
-test("at 360 px the landlord's name has one line, and Back and the list of steps share the next but one", async () => {
+test('at 360 px landlord and applicant have one line each, and Back is next to the list of steps', async () => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/identification');

@@ -42,7 +42,7 @@ export function MaskedSsn(props: WidgetProps) {
     if (!currentTarget.contains(relatedTarget)) setBlank(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its controls take the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its controls receive focus.
     <div className="rp-ssn" onBlur={leaveAll}>
       <MaskedInput
         {...controlAttributes(props)}

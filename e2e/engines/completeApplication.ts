@@ -74,7 +74,7 @@ async function openNext({ tab }: Visit): Promise<void> {
 /** More than any section's tab stops. */
 const STOPS = 6;
 
-/** The confirmation takes the focus, and No keeps the row. */
+/** The confirmation receives focus, and No keeps the row. */
 async function checkDeleteDialog({ tab, capture }: Visit): Promise<void> {
   await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
   await tab.click('[id="address_address"] button[aria-label^="Delete"]');

@@ -4,7 +4,7 @@ import type { StepRecords } from '../contract/steps';
 import type { ServedForm, ServedSection, Step } from '../model/types';
 import { toApiError } from './apiError';
 import { client, connectedSession } from './client';
-import type {} from './firstCall';
+import type {} from './earlyBootstrap';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
 /** Records of the bootstrap call: parts of a page, each in the format of its own call. Other modules add parts. */
@@ -129,7 +129,7 @@ const NOT_CHANGED = 304;
 async function fetchBootstrap(trnId: string, page: string): Promise<Bootstrap> {
   const known = ahead?.trnId === trnId && ahead.page === page ? ahead : undefined;
   const { status, data, headers } = await client.get<Envelope<Bootstrap>>(`/open/${page}`, {
-    ...takeFirstCall(trnId, page),
+    ...takeEarlyBootstrap(trnId, page),
     headers: known && { 'If-None-Match': known.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (known !== undefined && code === NOT_CHANGED),
   });
@@ -139,11 +139,11 @@ async function fetchBootstrap(trnId: string, page: string): Promise<Bootstrap> {
   return data.records;
 }
 
-function takeFirstCall(trnId: string, page: string): AxiosRequestConfig {
-  const first = window.firstCall;
+function takeEarlyBootstrap(trnId: string, page: string): AxiosRequestConfig {
+  const first = window.earlyBootstrap;
   const isThis = first?.page === page && first.trnId === trnId && first.token === connectedSession()?.read()?.token;
   if (!isThis || first.language !== document.documentElement.lang) return {};
-  window.firstCall = undefined;
+  window.earlyBootstrap = undefined;
   let left: Promise<Response> | undefined = first.answer;
   const fetchOnce: typeof fetch = (input, init) => {
     const answer = left ?? fetch(input, init);

@@ -2,19 +2,19 @@ import type { DraftBase } from '../contract/drafts';
 import { draftRevision } from '../model/answers/stepBody';
 
 /** A page that may have unsent drafts. */
-export interface Sender {
+export interface DraftSender {
   /** Resolves true when everything was sent. */
   sendAll(): Promise<boolean>;
   hasUnsent(): boolean;
   stop(): void;
 }
 
-const senders = new Set<Sender>();
+const senders = new Set<DraftSender>();
 /** Senders of pages that were closed. */
-const retired = new Set<Sender>();
+const retired = new Set<DraftSender>();
 
 /** Registers a sender. Returns a function that retires it when its page is closed. */
-export function addSender(sender: Sender): () => void {
+export function addSender(sender: DraftSender): () => void {
   senders.add(sender);
   return () => {
     senders.delete(sender);
@@ -45,7 +45,7 @@ export async function awaitDrafts(): Promise<void> {
 }
 
 /** A draft without a response. `was` is the last revision known to be on the server. */
-interface Unanswered {
+interface SentDraft {
   page: string;
   revision: string;
   was: string;
@@ -53,20 +53,20 @@ interface Unanswered {
 }
 
 /** By application and section. The next page waits for them. */
-type Pending = Record<string, Unanswered>;
+type Pending = Record<string, SentDraft>;
 
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
 /** Records that a draft was sent. Returns a function that records its response. */
-export function recordPending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
+export function recordPending(trnId: string, section: string, base: DraftBase | undefined): () => void {
   // Without a revision, there's no way to know whether it arrived.
-  if (!mark) return () => undefined;
+  if (!base) return () => undefined;
   const name = draftName(trnId, section);
-  const { page } = mark;
-  const revision = draftRevision(mark);
+  const { page } = base;
+  const revision = draftRevision(base);
   const earlier = readPending()[name];
-  const { was } = earlier?.page === page ? earlier : mark;
+  const { was } = earlier?.page === page ? earlier : base;
   writePending({ ...readPending(), [name]: { page, revision, was, sentAt: Date.now() } });
   return () => {
     const { [name]: known, ...others } = readPending();
@@ -103,7 +103,7 @@ export async function awaitPending<Found extends { revision: string }>(
 }
 
 /** False once another page has saved a draft, because the server then refuses this one. */
-function mayArrive(sent: Unanswered | undefined, stored: string | undefined): boolean {
+function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);
 }

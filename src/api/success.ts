@@ -7,7 +7,7 @@ import { callAddress, client, request } from './client';
 import { usePolled } from './usePolled';
 
 /** Notifies the subscriber that the documents are complete (docs/spec/003.md, §4). */
-export function putInReview(trnId: string, applicationnumber: string): Promise<unknown> {
+export function startReview(trnId: string, applicationnumber: string): Promise<unknown> {
   return request('POST /application/inreview', { body: { trn_id: trnId, applicationnumber, isInReview: 1 } });
 }
 

@@ -45,7 +45,7 @@ function findWidgets(section: string): string[] {
 }
 
 /** Makes the bootstrap call before the app has loaded. */
-const FIRST = '../api/firstCall.ts';
+const FIRST = '../api/earlyBootstrap.ts';
 
 /**
  * Combines modules so that a page loads only a few files. A page's own code is one file; dialogs and the calendar

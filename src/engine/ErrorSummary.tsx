@@ -11,7 +11,7 @@ export interface SummaryError {
   onPick(): void;
 }
 
-/** Takes the focus when mounted, so it needs a new `key` for each submit. */
+/** Receives focus when mounted, so it needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);

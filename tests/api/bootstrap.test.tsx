@@ -8,7 +8,7 @@ import { useApplicationDetail, useSectionStatus } from '../../src/api/applicatio
 import { clearBootstrap, prefetchForm, startBootstrap, takeFromBootstrap } from '../../src/api/bootstrap';
 import { client, connectSession, request } from '../../src/api/client';
 import { useDrafts } from '../../src/api/drafts';
-import type { FirstCall } from '../../src/api/firstCall';
+import type { EarlyBootstrap } from '../../src/api/earlyBootstrap';
 import { useForm } from '../../src/api/forms';
 import { useStepRecords } from '../../src/api/steps';
 import { findStep } from '../../src/model/section/flow';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   clearBootstrap();
-  window.firstCall = undefined;
+  window.earlyBootstrap = undefined;
   connectSession(undefined);
   vi.useRealTimers();
 });
@@ -170,7 +170,7 @@ describe('a page with a bootstrap call', () => {
 
 describe('a page whose inline script has made its call', () => {
   const answerOf = (value: unknown, init?: ResponseInit) => Promise.resolve(Response.json(value, init));
-  const call = (changes: Partial<FirstCall> = {}): FirstCall => ({
+  const call = (changes: Partial<EarlyBootstrap> = {}): EarlyBootstrap => ({
     page: 'application/identification',
     trnId: 'trn-1',
     token: 'old',
@@ -189,7 +189,7 @@ describe('a page whose inline script has made its call', () => {
 
   it('makes no other call', async () => {
     const requests = server();
-    window.firstCall = call();
+    window.earlyBootstrap = call();
     startBootstrap('application', 'identification');
     expect(await status()).toEqual(bootstrap.status);
     expect(requests).toEqual([]);
@@ -203,7 +203,7 @@ describe('a page whose inline script has made its call', () => {
     'makes its own call if the first one was different: %j',
     async (other) => {
       const requests = server();
-      window.firstCall = call(other);
+      window.earlyBootstrap = call(other);
       startBootstrap('application', 'identification');
       expect(await status()).toEqual(bootstrap.status);
       expect(requests.map(({ url }) => url)).toEqual([OPEN]);
@@ -213,7 +213,7 @@ describe('a page whose inline script has made its call', () => {
   it('refreshes a stale session and asks again', async () => {
     const requests = fakeServer(() => records({ token: 'new', refreshToken: 'r-2' }));
     const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(bootstrap).data));
-    window.firstCall = call({ answer: answerOf(stale.data, { status: 401 }) });
+    window.earlyBootstrap = call({ answer: answerOf(stale.data, { status: 401 }) });
     startBootstrap('application', 'identification');
     expect(await status()).toEqual(bootstrap.status);
     expect(requests.map(({ url }) => url)).toEqual(['/users/refreshToken']);

@@ -13,7 +13,7 @@ function drawDate(more: Parameters<typeof drawWidget>[1] = {}) {
 
 async function openCalendar(user: ReturnType<typeof drawWidget>['user']) {
   await user.click(screen.getByRole('button', { name: 'Choose Date of birth from a calendar' }));
-  // The calendar loads on first use, and gets the focus once rendered.
+  // The calendar loads on first use, and receives focus once rendered.
   const calendar = await screen.findByRole('dialog', { name: 'Date of birth: calendar' }, { timeout: 10_000 });
   await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
   return calendar;

@@ -187,7 +187,7 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
         {getWeeks(day).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((each, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the button in the cell takes the focus.
+              // biome-ignore lint/a11y/useFocusableInteractive: the button in the cell receives focus.
               <td
                 key={each ?? index}
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.

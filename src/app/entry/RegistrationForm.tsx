@@ -101,7 +101,7 @@ interface RegistrationSectionProps {
   path: string;
   listener: SectionListener;
   serverErrors: FieldError[] | undefined;
-  /** Called when a field of the section gets the focus. */
+  /** Called when a field of the section receives focus. */
   onEnter(): void;
 }
 

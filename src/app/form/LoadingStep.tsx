@@ -52,7 +52,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   error?: ApiError | Error;
   retry(): void;
 } {
-  const [visit] = useState(() => openVisit(flow, step));
+  const [visit] = useState(() => startVisit(flow, step));
   const form = useForm(flow, step.id);
   const records = useStepRecords(step, trnId, visit);
   const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(form.data?.step ?? step) : [], visit);
@@ -76,7 +76,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
 }
 
 /** Starts all requests of a new page visit before rendering. */
-function openVisit(flow: WantedStep['flow'], { id }: Step): string {
+function startVisit(flow: WantedStep['flow'], { id }: Step): string {
   if (flow === 'application') startBootstrap(flow, id);
   return createKey();
 }

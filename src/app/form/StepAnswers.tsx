@@ -22,13 +22,13 @@ interface StepAnswersProps {
   visit?: string;
   level: 2 | 3;
   /** Undefined uses the section's own title. */
-  titleOf(part: FlowSection): string | undefined;
+  getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
 }
 
 export function StepAnswers({ visit, ...props }: StepAnswersProps) {
   const { step, trnId } = props;
-  const [ownVisit] = useState(() => visit ?? openVisit(step));
+  const [ownVisit] = useState(() => visit ?? startVisit(step));
   const form = useForm('application', step.id);
   const records = useStepRecords(step, trnId, ownVisit);
   const error = form.error ?? records.error;
@@ -44,7 +44,7 @@ interface LoadedAnswersProps extends Omit<StepAnswersProps, 'visit'> {
   records: StepRecords;
 }
 
-function LoadedAnswers({ step, trnId, level, titleOf, action, form, records }: LoadedAnswersProps) {
+function LoadedAnswers({ step, trnId, level, getTitle, action, form, records }: LoadedAnswersProps) {
   const texts = useMessages('steps');
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const { sections } = form;
@@ -58,7 +58,7 @@ function LoadedAnswers({ step, trnId, level, titleOf, action, form, records }: L
   }));
   return sections.map(({ name, schema, ui }) => {
     const part = parts.find(({ section }) => section === name);
-    const title = (part && titleOf(part)) ?? schema.title ?? '';
+    const title = (part && getTitle(part)) ?? schema.title ?? '';
     const card = answerCard(title, { schema, ui, texts: texts.answers }, answers[name]);
     return <AnswerSection key={name} card={card} files={files} level={level} action={action?.(part, title)} />;
   });
@@ -73,7 +73,7 @@ export function useCheckStore(trnId: string, records: StepRecords): CheckStore |
   return checks;
 }
 
-function openVisit({ id }: Step): string {
+function startVisit({ id }: Step): string {
   startBootstrap('application', id);
   return createKey();
 }

@@ -7,18 +7,18 @@ import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
 
-interface StepBesideProps {
+interface StepSummaryProps {
   loaded: LoadedStep;
   form: StepFormState;
 }
 
 /** Summarizes the finished sections and counts those left, beside the form on wide screens. */
-export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
+export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   const messages = useMessages('steps').beside;
   const shown = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
   const left = panels.length - shown.length;
   return (
-    <Box as="aside" aria-labelledby="step-answers" {...BESIDE}>
+    <Box as="aside" aria-labelledby="step-answers" {...SIDE}>
       <h2 id="step-answers">{messages.title}</h2>
       {shown.length === 0 ? <p>{messages.empty}</p> : <Sections shown={shown} form={form} />}
       <p>{left > 0 ? fillText(messages.left, { n: left }) : messages.complete}</p>
@@ -51,7 +51,7 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
   return brief && <p translate="no">{brief}</p>;
 }
 
-const BESIDE = {
+const SIDE = {
   className: 'rp-beside',
   position: 'sticky',
   top: '6',

@@ -1,7 +1,7 @@
 import { isDefinite, toApiError } from '../../api/apiError';
 import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
 import { removeLocalDraft } from '../../api/localDrafts';
-import type { Sender } from '../../api/pendingDrafts';
+import type { DraftSender } from '../../api/pendingDrafts';
 import type { Draft } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
@@ -17,7 +17,7 @@ export type DraftState =
   | { kind: 'late' }
   | { kind: 'refused' };
 
-export interface DraftSaver extends Sender {
+export interface DraftSaver extends DraftSender {
   change(section: string, answers: Answers): void;
   /** Sends waiting drafts now. `isLeaving`: the page is about to close. */
   flush(isLeaving?: boolean): void;

@@ -33,21 +33,21 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   // Synchronizes with the window: React doesn't notice closing tabs or network failures.
   useEffect(() => {
     const leave = () => saver.flush(true);
-    const goOn = () => saver.flush();
+    const sendNow = () => saver.flush();
     const retire = addSender(saver);
     // A page from the back/forward cache may be out of date.
     const renew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
     window.addEventListener('pageshow', renew);
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
-    window.addEventListener('online', goOn);
+    window.addEventListener('online', sendNow);
     return () => {
       saver.flush();
       retire();
       window.removeEventListener('pageshow', renew);
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', sendNow);
     };
   }, [saver]);
   return saver;

@@ -15,7 +15,7 @@ import { ApplicationTable, focusNeighbor } from './ApplicationTable';
 import { groupByHousehold } from './HouseholdGroup';
 import { readListQuery } from './listQuery';
 import { OfficeForm, toChoices } from './OfficeForm';
-import { listPlace, rememberList } from './officeReturn';
+import { readListPosition, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
@@ -23,7 +23,7 @@ import { useShortcuts } from './useShortcuts';
 export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
-  const place = useListPlace();
+  const place = useListPosition();
   const { query, formVersion } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
@@ -79,7 +79,7 @@ interface Place {
   change(answers: Answers): void;
 }
 
-function useListPlace(): Place {
+function useListPosition(): Place {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const formVersion: string = Object(state).formVersion ?? key;
@@ -100,9 +100,9 @@ function useListPlace(): Place {
 /** Stores the query, scroll position and last opened application. Restores scroll and focus when the user returns. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
-  const [before] = useState(listPlace);
+  const [before] = useState(readListPosition);
   const isBack = before?.search === search;
-  // Synchronizes with the browser's scroll position and focus. Runs after the effect of the heading, which takes the focus.
+  // Synchronizes with the browser's scroll position and focus. Runs after the effect of the heading, which receives focus.
   useEffect(() => {
     if (!hasRows || !isBack || !before) return;
     window.scrollTo(0, before.top);

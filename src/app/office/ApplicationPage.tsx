@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { readListQuery } from './listQuery';
-import { listPlace } from './officeReturn';
+import { readListPosition } from './officeReturn';
 import { Review } from './Review';
 import { useShortcuts } from './useShortcuts';
 
@@ -26,7 +26,7 @@ function Neighbors({ id }: { id: string }) {
   const messages = useMessages('office');
   const { application } = messages;
   const navigate = useNavigate();
-  const { search = '' } = listPlace() ?? {};
+  const { search = '' } = readListPosition() ?? {};
   const back = `/office${search}`;
   const { ids, total } = useApplicationOrder(readListQuery(new URLSearchParams(search)));
   const at = ids.indexOf(id);

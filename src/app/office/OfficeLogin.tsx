@@ -12,7 +12,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { useSubmit } from '../ui/usePending';
 import { OfficeForm, readProblem } from './OfficeForm';
-import { rememberAddress } from './officeReturn';
+import { rememberPage } from './officeReturn';
 
 function Gate({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -32,7 +32,7 @@ export function LoginForm() {
   const { pathname, search } = useLocation();
   // Synchronizes with this browser's storage, because the email's link opens a new page.
   useEffect(() => {
-    if (pathname !== '/office/enter') rememberAddress(pathname + search);
+    if (pathname !== '/office/enter') rememberPage(pathname + search);
   }, [pathname, search]);
   const [error, send] = useSubmitted(async ({ email }) => {
     await requestLoginLink(String(email));

@@ -17,7 +17,7 @@ import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
 import { KeyboardHelp } from './KeyboardHelp';
 import { AcceptLinkForm, FactorForm, LoginForm } from './OfficeLogin';
-import { forgetPlaces, takeAddress } from './officeReturn';
+import { clearReturnPaths, takeReturnPath } from './officeReturn';
 import { PeoplePage } from './PeoplePage';
 import { ReportsPage } from './ReportsPage';
 import './office.css';
@@ -34,12 +34,12 @@ export function OfficePage() {
   }, []);
   const enter = (session: OfficeSession) => {
     setToken('');
-    const before = takeAddress();
+    const before = takeReturnPath();
     if (before) void navigate(before, { replace: true });
     void mutate(session, { revalidate: false });
   };
   const leave = () => {
-    forgetPlaces();
+    clearReturnPaths();
     void navigate('/office', { replace: true });
     return logOutOfOffice().finally(() => mutate());
   };

@@ -1,11 +1,11 @@
-/** Remembers the last page, for after a login, and the place in the list, for the way back to it. Cleared at logout. */
+/** Remembers the last page, for the next login, and the position in the list. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
 /** Milliseconds after which a remembered URL expires. */
 const EXPIRES_AFTER_MS = 12 * 60 * 60 * 1000;
 
-export interface ListPlace {
+export interface ListPosition {
   /** Query string: `?search=hale&sort=name`. */
   search: string;
   /** Pixels scrolled. */
@@ -15,26 +15,26 @@ export interface ListPlace {
 }
 
 /** Remembers a page of the office for the next login in this browser. */
-export function rememberAddress(address: string): void {
+export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
 /** Returns the remembered page of the office once. */
-export function takeAddress(): string | undefined {
+export function takeReturnPath(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
   const isOurs = found?.address.startsWith('/office') && Date.now() - found.at < EXPIRES_AFTER_MS;
   return isOurs ? found?.address : undefined;
 }
 
-export function rememberList(place: ListPlace): void {
-  write(sessionStorage, LIST, place);
+export function rememberList(position: ListPosition): void {
+  write(sessionStorage, LIST, position);
 }
 
-export const listPlace = (): ListPlace | undefined => read(sessionStorage, LIST);
+export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
 
 /** Clears everything at logout. */
-export function forgetPlaces(): void {
+export function clearReturnPaths(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);
 }

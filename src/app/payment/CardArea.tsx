@@ -125,7 +125,7 @@ const CARD = {
   '& :is(.StripeElement--invalid, [data-invalid] .StripeElement)': { borderColor: 'error', borderWidth: '2px' },
 } as const;
 
-/** Shows the refusal and takes the focus. */
+/** Shows the refusal and receives focus. */
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
@@ -157,7 +157,7 @@ interface CardFieldProps {
 }
 
 /** The theme's colors, because our style sheet doesn't apply in the provider's frames. */
-function cardLook() {
+function readCardStyle() {
   const root = getComputedStyle(document.documentElement);
   const color = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();
   return {
@@ -175,7 +175,7 @@ function cardLook() {
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
   // State, because a new object would restyle the provider's field.
-  const [look] = useState(cardLook);
+  const [look] = useState(readCardStyle);
   return (
     <div
       className="rp-field"

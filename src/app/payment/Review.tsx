@@ -67,7 +67,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
         trnId={trnId}
         visit={visit}
         level={3}
-        titleOf={({ title }) => title}
+        getTitle={({ title }) => title}
         action={(part, title) => (
           <Link
             to={`${step.route}#${part?.anchor}`}

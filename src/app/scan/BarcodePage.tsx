@@ -24,11 +24,11 @@ export function BarcodePage() {
 
 function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   const messages = useMessages('scan');
-  const goOn = () => scan.go(`camera_back/${docId}`);
+  const openNextPage = () => scan.go(`camera_back/${docId}`);
   const { host, state, track, isUnknown } = useLicenseScanner((text) => {
     scan.carried.barcode = text;
     announce(messages.back.read);
-    goOn();
+    openNextPage();
   });
   const refused = state === 'denied' || state === 'failed' ? state : undefined;
   const isOff = isUnknown || refused !== undefined;
@@ -52,7 +52,7 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
       )}
       <Actions>
         <TorchButton track={track} />
-        <Button variant={isOff ? 'primary' : 'plain'} onClick={goOn}>
+        <Button variant={isOff ? 'primary' : 'plain'} onClick={openNextPage}>
           {isUnknown ? messages.barcode.goOn : messages.barcode.skip}
         </Button>
       </Actions>

@@ -122,7 +122,7 @@ function useCapture(documentId: number, onSaved: () => void): Capturing {
     scan.carried.picture = undefined;
     if (picture) void take(picture);
   });
-  // Takes the picture that the camera page passed on.
+  // Uses the picture from the camera page.
   useEffect(() => takeLeft(), []);
   return { preview, problem, take };
 }

@@ -16,7 +16,7 @@ export function ViewPage({ step }: { step: string }) {
         step={findStep(applicationFlow(), step)}
         trnId={trn_id}
         level={2}
-        titleOf={({ title, viewTitle }) => viewTitle ?? title}
+        getTitle={({ title, viewTitle }) => viewTitle ?? title}
       />
     </>
   );

@@ -9,7 +9,7 @@ import type { QuestionActions } from './questionActions';
 interface QuestionListProps {
   questions: readonly ListedField[];
   chosen: string | undefined;
-  /** `isByKey` is true if the editor should get the focus. */
+  /** `isByKey` is true if the editor should receive focus. */
   onChoose(key: string, isByKey: boolean): void;
   badgeOf(path: readonly string[]): string | undefined;
   /** Without them, the order can't be changed. */

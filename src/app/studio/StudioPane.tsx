@@ -29,7 +29,7 @@ interface StudioPaneProps {
   version: string;
   /** Questions that can be edited. Undefined if none can. */
   questions?: FormQuestions;
-  /** `isByKey` is true if the editor should open and get the focus. */
+  /** `isByKey` is true if the editor should open and receive focus. */
   onChoose(key: string, isByKey: boolean): void;
 }
 

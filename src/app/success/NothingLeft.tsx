@@ -6,13 +6,13 @@ import { useApplication } from '../shell/application';
 import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 
-/** Tells the applicant that the landlord has everything, and offers downloads. */
+/** Says that the landlord has everything, and offers downloads. */
 export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: boolean }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();
   const { email } = useSession();
   return (
-    <Box as="section" aria-labelledby="calm" padding={{ base: '4', md: '6' }} marginBottom="5" {...CALM}>
+    <Box as="section" aria-labelledby="calm" padding={{ base: '4', md: '6' }} marginBottom="5" {...BOX}>
       <Box as="h2" id="calm" marginTop="0" marginBottom="2">
         {messages.title}
       </Box>
@@ -25,4 +25,4 @@ export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: 
   );
 }
 
-const CALM = { borderRadius: 'card', bg: 'surface', overflowWrap: 'break-word' } as const;
+const BOX = { borderRadius: 'card', bg: 'surface', overflowWrap: 'break-word' } as const;

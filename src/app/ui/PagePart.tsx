@@ -11,7 +11,7 @@ interface PagePartProps {
   /** True if URLs can link to it. */
   isAnchor?: boolean;
   lead?: string;
-  /** Called when an element inside takes the focus. */
+  /** Called when an element inside receives focus. */
   onEnter?(): void;
   children?: ReactNode;
 }

@@ -14,7 +14,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-strength-bar[data-level=fair] > div': { bg: 'fair' },
   '.rp-strength-bar[data-level=strong] > div': { bg: 'good' },
   '.rp-combobox': { position: 'relative' },
-  // The button has the field's place, and says what the label would.
+  // The button replaces the field, and its text replaces the label.
   '.rp-field:has(> .rp-search-again) > :is(.rp-label, .rp-help)': { display: 'none' },
   '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem 0' },
   '.rp-search-again': { justifyContent: 'start', marginInlineStart: '-0.25rem' },

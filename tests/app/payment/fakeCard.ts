@@ -12,7 +12,7 @@ export const token = vi.fn<(...given: unknown[]) => Promise<Reply & { token?: { 
 
 /** Incomplete fields, by the provider's names. */
 export const unfinished = new Set<string>();
-/** Called with the field that gets the focus. */
+/** Called with the field that receives focus. */
 export const focused = vi.fn();
 
 /** The parts of a Stripe client that `<Elements>` and the payment use. */

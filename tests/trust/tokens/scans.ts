@@ -52,8 +52,8 @@ async function exchangeTwice(
     winners.size !== 1 && `${winners.size} of them got the scan`,
     accepted.size !== 1 && `the one that got the scan has ${accepted.size} keys`,
     others.some(({ status }) => status !== 409) && `others got ${others.map(({ status }) => status)}`,
-    taken.length !== phones && `${taken.length} of ${phones} were told afterwards that the code was used`,
-    repeated?.key !== key && `the one that got the scan got ${repeated?.status} with another key afterwards`,
+    taken.length !== phones && `${taken.length} of ${phones} were told afterward that the code was used`,
+    repeated?.key !== key && `the one that got the scan got ${repeated?.status} with another key afterward`,
     statusCode !== 200 && `the one that got the scan was rejected with ${statusCode}`,
   ].filter((problem) => problem !== false);
 }

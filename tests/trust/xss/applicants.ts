@@ -73,7 +73,7 @@ export async function saveDraft(
   );
 }
 
-/** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterwards. */
+/** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterward. */
 export async function createSubmitted(server: AnyServer, nextPayload: NextPayload) {
   const { applicant, kept, name } = await saving(server, nextPayload);
   const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);

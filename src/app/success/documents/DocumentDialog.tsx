@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from '../../../api/forms';
 import { createKey } from '../../../api/idempotentCall';
 import { useStepRecords } from '../../../api/steps';
-import { putInReview } from '../../../api/success';
+import { startReview } from '../../../api/success';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { stepInRole } from '../../../model/section/flow';
@@ -39,7 +39,7 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
   async function review(): Promise<boolean> {
     toast('info', messages.saving);
     try {
-      await putInReview(trnId, applicationNumber);
+      await startReview(trnId, applicationNumber);
       dismissToasts();
       return true;
     } catch {

@@ -16,8 +16,8 @@ export const createAccommodation = (office: ContactGuard) =>
   }) satisfies Feature;
 
 /**
- * Emails that a request has arrived, without its text or the applicant's name. Without a contact, asks the owners to
- * invite one.
+ * Emails the accommodation contact about a new request, without its text or the applicant's name. If there's no contact,
+ * asks the owners to invite one.
  */
 async function sendRequestMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);

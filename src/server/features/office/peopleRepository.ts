@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { OfficeRole } from '../../../model/office';
 import type { Db } from '../../platform/db/transaction';
-import { createStaff } from '../../platform/sessions/staffSessionRepository';
+import { createStaffSessions } from '../../platform/sessions/staffSessionRepository';
 import { hashToken } from '../../platform/sessions/tokenRepository';
 
-export const officeStaff = createStaff('office');
+export const officeStaff = createStaffSessions('office');
 
 export interface PersonRow {
   id: string;

@@ -14,14 +14,14 @@ import { languageIn, type Translations } from '../../forms/languages';
 type Texts = ReturnType<typeof reviewTexts>;
 
 /** Texts of the office's page and letters, so that the PDF and the page use the same ones. */
-const reviewTexts = (words: Translations) => ({
-  language: languageIn(words),
-  labels: officeMessages(words),
-  page: translateAll(messages('office').application, words),
-  list: translateAll(messages('office').list, words),
-  duties: translateAll(messages('office').duties, words),
-  letter: translateAll(messages('server-office').letter, words),
-  review: translateAll(messages('server-office').review, words),
+const reviewTexts = (translations: Translations) => ({
+  language: languageIn(translations),
+  labels: officeMessages(translations),
+  page: translateAll(messages('office').application, translations),
+  list: translateAll(messages('office').list, translations),
+  duties: translateAll(messages('office').duties, translations),
+  letter: translateAll(messages('server-office').letter, translations),
+  review: translateAll(messages('server-office').review, translations),
 });
 
 /** Describes an application as the office's page shows it, with masked facts, in the viewer's language. */
@@ -29,9 +29,9 @@ export async function describeReview(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   row: OfficeRow,
   application: OfficeApplication,
-  words: Translations = {},
+  translations: Translations = {},
 ): Promise<Letter> {
-  const texts = reviewTexts(words);
+  const texts = reviewTexts(translations);
   const { landlord } = await readHead(deps.db, row.trn);
   const moment = (at: string | Date) =>
     formatMoment(
@@ -64,19 +64,23 @@ export async function describeReview(
 type Rows = [label: string, text: string][];
 
 function section(text: string, rows: readonly (readonly [string, string | null | undefined | false])[]): LetterPart[] {
-  const given = rows.flatMap(([label, value]): Rows => (value ? [[label, value]] : []));
-  return given.length > 0
+  const filled = rows.flatMap(([label, value]): Rows => (value ? [[label, value]] : []));
+  return filled.length > 0
     ? [
         { kind: 'heading', text },
-        { kind: 'rows', rows: given },
+        { kind: 'rows', rows: filled },
       ]
     : [];
 }
 
 type FormatMoment = (at: string) => string;
 
-function headRows(one: OfficeApplication, { page, list, labels, language, review }: Texts, moment: FormatMoment): Rows {
-  const { income, rent, move_in, household } = one;
+function headRows(
+  application: OfficeApplication,
+  { page, list, labels, language, review }: Texts,
+  moment: FormatMoment,
+): Rows {
+  const { income, rent, move_in, household } = application;
   const ratio = income !== null && rent ? fillText(list.ratio, { ratio: (income / rent).toFixed(1) }) : '';
   const sums = [
     income !== null && fillText(page.income, { income: formatDollars(income) }),
@@ -84,11 +88,11 @@ function headRows(one: OfficeApplication, { page, list, labels, language, review
     ratio,
   ];
   const rows: Rows = [
-    [list.name, one.name],
-    [list.place, one.place],
-    [list.status, labels.statuses[one.status].title],
-    [list.assigned, one.assigned_to?.name ?? list.nobody],
-    [list.sorts.submitted, moment(one.submitted_at)],
+    [list.name, application.name],
+    [list.place, application.place],
+    [list.status, labels.statuses[application.status].title],
+    [list.assigned, application.assigned_to?.name ?? list.nobody],
+    [list.sorts.submitted, moment(application.submitted_at)],
     [list.sorts.moveIn, move_in ? formatDay(move_in, language) : ''],
     [list.sorts.ratio, sums.filter(Boolean).join(', ')],
     [review.household, household ? fillText(list.persons, { n: household }) : ''],
@@ -111,14 +115,14 @@ function findingParts({ findings }: OfficeApplication, { page }: Texts): LetterP
 const placeTitle = ({ title, source }: { title: string; source: string | null }) =>
   [title, source].filter(Boolean).join(', ');
 
-function documentParts(one: OfficeApplication, { page }: Texts): LetterPart[] {
-  const required = one.may_ask.filter(({ state }) => state !== 'optional');
-  const covered = one.coverage.map((each) => {
+function documentParts(application: OfficeApplication, { page }: Texts): LetterPart[] {
+  const required = application.may_ask.filter(({ state }) => state !== 'optional');
+  const covered = application.coverage.map((each) => {
     const count = each.needed.filter((period) => period.covered).length;
     const values = { covered: count, needed: each.needed.length, unit: each.unit };
     return [placeTitle(each), fillText(page.coveredOf, values)] as const;
   });
-  const files = one.documents.map((file) => {
+  const files = application.documents.map((file) => {
     const read = file.values.map(({ label, read: value, differs }) =>
       [`${label}: ${value}`, differs && page.differs].filter(Boolean).join(' · '),
     );
@@ -142,8 +146,12 @@ const answerParts = ({ sections }: OfficeApplication): LetterPart[] =>
     ),
   );
 
-function decisionParts(one: OfficeApplication, { page, labels, duties }: Texts, moment: FormatMoment): LetterPart[] {
-  const decisions = one.decisions.flatMap((decision): LetterPart[] =>
+function decisionParts(
+  application: OfficeApplication,
+  { page, labels, duties }: Texts,
+  moment: FormatMoment,
+): LetterPart[] {
+  const decisions = application.decisions.flatMap((decision): LetterPart[] =>
     section(`${page.decision}: ${labels.acts[decision.act].done}`, [
       [moment(decision.at), decision.by],
       [page.bases, decision.bases.map((basis) => labels.bases[basis].title).join('\n')],
@@ -156,14 +164,14 @@ function decisionParts(one: OfficeApplication, { page, labels, duties }: Texts, 
     ...decisions,
     ...section(
       page.requests,
-      one.requests.map((request) => [
+      application.requests.map((request) => [
         `${placeTitle(request)}, ${page.requestStates[request.state]}`,
         request.text || page.requestStates[request.state],
       ]),
     ),
     ...section(
       duties.title,
-      one.duties.map(({ title, due_at, is_done }) => [
+      application.duties.map(({ title, due_at, is_done }) => [
         title,
         is_done ? duties.done : fillText(duties.due, { date: moment(due_at) }),
       ]),
@@ -171,14 +179,14 @@ function decisionParts(one: OfficeApplication, { page, labels, duties }: Texts, 
   ];
 }
 
-const eventParts = (one: OfficeApplication, { page }: Texts, moment: FormatMoment): LetterPart[] => [
+const eventParts = (application: OfficeApplication, { page }: Texts, moment: FormatMoment): LetterPart[] => [
   ...section(
     page.notes,
-    one.notes.map(({ at, by, text }) => [[moment(at), by].filter(Boolean).join(', '), text]),
+    application.notes.map(({ at, by, text }) => [[moment(at), by].filter(Boolean).join(', '), text]),
   ),
   ...section(
     page.timeline,
-    one.timeline.map(({ at, by, title, text }) => [
+    application.timeline.map(({ at, by, title, text }) => [
       [moment(at), by].filter(Boolean).join(', '),
       [title, text].filter(Boolean).join('\n'),
     ]),

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../model/format/dates';
 import type { StudioRole } from '../../../model/studio/roles';
 import type { Db } from '../../platform/db/transaction';
-import { createStaff } from '../../platform/sessions/staffSessionRepository';
+import { createStaffSessions } from '../../platform/sessions/staffSessionRepository';
 
-export const studioStaff = createStaff('studio');
+export const studioStaff = createStaffSessions('studio');
 
 const INVITATION_DAYS = 7;
 

@@ -28,7 +28,7 @@ interface SessionQuery {
 }
 
 /** Creates the login and session functions of a staff area. Each area has its own tables and cookie. */
-export function createStaff(area: 'office' | 'studio') {
+export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
   /** Returns the session. Undefined if it ended. Throws `noSession` for calls from other sites. */
@@ -141,7 +141,7 @@ export function createStaff(area: 'office' | 'studio') {
   };
 }
 
-export type Staff = ReturnType<typeof createStaff>;
+export type Staff = ReturnType<typeof createStaffSessions>;
 
 export function getSessionEnd({ seen_at, ends_at }: Pick<StaffSession, 'seen_at' | 'ends_at'>): Date {
   return new Date(Math.min(ends_at.getTime(), seen_at.getTime() + IDLE_SECONDS * 1000));

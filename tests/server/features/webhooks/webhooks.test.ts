@@ -211,7 +211,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(await run('webhook', 'deliveries', 'demo', '--again', 'msg_none')).toMatchObject({ code: 1 });
   });
 
-  it('signs by both secrets while they change, and by the new one only afterwards', async () => {
+  it('signs by both secrets while they change, and by the new one only afterward', async () => {
     const next = (await run('webhook', 'rotate', 'demo', url)).lines[0] ?? '';
     await server.deps.db.query('update webhook set previous_until = $1', [
       new Date(server.deps.clock().getTime() + 60_000),

@@ -3,7 +3,7 @@
  * because a shared chunk would delay it.
  */
 
-export interface FirstCall {
+export interface EarlyBootstrap {
   /** Flow and step: 'application/income'. */
   page: string;
   trnId: string;
@@ -14,7 +14,7 @@ export interface FirstCall {
 
 declare global {
   interface Window {
-    firstCall?: FirstCall;
+    earlyBootstrap?: EarlyBootstrap;
   }
 }
 
@@ -29,7 +29,7 @@ function open(name: string): void {
   const { lang: language } = document.documentElement;
   const headers = { email, authorization: token, trn_id: trnId, 'accept-language': language };
   const answer = fetch(`/api/open/${name}`, { headers, signal: AbortSignal.timeout(30_000) });
-  window.firstCall = { page: name, trnId, token, language, answer };
+  window.earlyBootstrap = { page: name, trnId, token, language, answer };
   const [flow, step] = name.split('/');
   if (flow === 'application') preloadModule(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
   // The app reports the error.

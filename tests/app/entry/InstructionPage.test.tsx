@@ -54,7 +54,7 @@ describe('the instruction page', () => {
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the last 2 months',
-      'A reference and your license plate',
+      "A reference's email and your license plate",
       'A card for the application fee',
     ]);
     expect(

@@ -15,18 +15,18 @@ function main(): void {
   const casts = modules.reduce((sum, module) => sum + countCasts(module.source), 0);
   const slivers = modules.filter((module) => module.lines <= 30 && module.importers.size === 1);
   print('modules in src and widgets', modules.length, 'at most 520');
-  print('slivers (30 lines at most, one importer)', slivers.length, 'at most 40');
-  print('lines a file, median', quantile(lines, 0.5), '45 to 90');
-  print('lines a file, p90', quantile(lines, 0.9), 'at most 220');
-  print('lines a function, median', quantile(functions, 0.5), 'about 10');
-  print('lines a function, p90', quantile(functions, 0.9), 'at most 35');
-  print('casts a thousand lines', Math.round((casts / total) * 10_000) / 10, 'at most 3');
-  print('import circles, types included', countCircles(modules), '0');
+  print('small files (at most 30 lines, one importer)', slivers.length, 'at most 40');
+  print('lines per file, median', quantile(lines, 0.5), '45 to 90');
+  print('lines per file, p90', quantile(lines, 0.9), 'at most 220');
+  print('lines per function, median', quantile(functions, 0.5), 'about 10');
+  print('lines per function, p90', quantile(functions, 0.9), 'at most 35');
+  print('casts per thousand lines', Math.round((casts / total) * 10_000) / 10, 'at most 3');
+  print('import cycles, including types', countCircles(modules), '0');
   print('imports of a server feature from another', countFeatureImports(modules), '0');
   print('lines of code, src and widgets', countLinesOfCode(['src', 'widgets']), 'at most 44792');
   print('lines of code, tests, e2e and bench', countLinesOfCode(['tests', 'e2e', 'bench']), 'at most 39928');
   for (const { name, files, bar } of readChains()) print(`files, ${name}`, new Set(files).size, `at most ${bar}`);
-  for (const { name, seconds } of readStages()) print(`seconds of the last ${name}`, seconds, '480 in all');
+  for (const { name, seconds } of readStages()) print(`seconds of the last ${name}`, seconds, '480 in total');
 }
 
 function print(what: string, figure: number, bar: string): void {

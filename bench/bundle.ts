@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 function report(name: keyof typeof BARS, scripts: Map<string, number>): void {
   const total = [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000;
   console.log(
-    `\n${name} page: ${total.toFixed(1)} kB of JavaScript, gzip; bar ${BARS[name]} kB: ${total <= BARS[name] ? 'held' : 'MISSED'}`,
+    `\n${name} page: ${total.toFixed(1)} kB of JavaScript, gzip; limit ${BARS[name]} kB: ${total <= BARS[name] ? 'ok' : 'EXCEEDED'}`,
   );
   for (const [file, size] of [...scripts].sort((a, b) => b[1] - a[1]))
     console.log(`  ${(size / 1000).toFixed(1).padStart(6)}  ${file}`);

@@ -23,8 +23,8 @@ async function main(): Promise<void> {
   console.log(
     `trained on ${trained.length} documents of ${CLASSES.length} classes, ${Object.keys(weights.words).length} words`,
   );
-  report('the trained styles, other documents', kept, await makeSamples('trained', 12, HELD_SEED));
-  report('styles never trained on', kept, await makeSamples('held', 40, HELD_SEED));
+  report('trained layouts, other documents', kept, await makeSamples('trained', 12, HELD_SEED));
+  report('layouts never trained on', kept, await makeSamples('held', 40, HELD_SEED));
   const folder = process.env.DOCUMENTS_FOLDER;
   if (folder) console.log(`\ndocuments in ${folder}\n${await readFolder(folder)}`);
   // Ends the reading processes, which wait for more files.
@@ -40,7 +40,7 @@ function report(what: string, weights: ClassWeights, samples: readonly Sample[])
     `\n${what}: ${right.length} of ${predictions.length} right (${percent(right.length, predictions.length)})`,
   );
   console.log(
-    `sure (0.6 or more) of ${percent(sure.length, predictions.length)}, and right in ${percent(sureRight.length, sure.length)} of those`,
+    `confident (0.6 or more) in ${percent(sure.length, predictions.length)}, and correct in ${percent(sureRight.length, sure.length)} of those`,
   );
   for (const name of CLASSES) {
     const answers = predictions.filter((_, n) => samples[n]?.name === name).map((one) => one.name);

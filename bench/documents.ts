@@ -35,8 +35,8 @@ async function main(): Promise<void> {
     console.log(reportDocuments(byMedium('generated', await scorePictures(tuned, SEED, reader))));
   else if (what && what !== 'tuned') console.log(reportDocuments(await readGroups(what, reader)));
   else {
-    await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
-    if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
+    await report('layouts used to improve the reader', { ...tuned, ...SPANISH_LAYOUTS });
+    if (what !== 'tuned') await report('layouts set aside earlier', UNSEEN_LAYOUTS);
   }
   // Ends the reading processes, which wait for more files.
   process.exit(0);
@@ -111,10 +111,10 @@ function editTable(scores: readonly EditScore[]): string {
   );
   const most = scores.filter(({ noticed, missed }) => noticed.length > 0 && noticed.length >= 3 * missed.length);
   return [
-    '| edit | noticed in | missed in |',
+    '| edit | detected in | missed in |',
     '|---|--:|---|',
     ...rows,
-    `${most.length} of ${scores.length} kinds are noticed in at least three of four layouts.`,
+    `${most.length} of ${scores.length} kinds of edits are detected in at least three quarters of the layouts.`,
   ].join('\n');
 }
 

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2).map(Number);
   const sizes = args.length ? args : [1_000, 100_000, 1_000_000];
   const isThere = await withPortal((portal) => measure(portal, sizes));
-  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+  if (!isThere) console.log("PostgreSQL isn't running (TEST_DATABASE_URL), so nothing was measured");
 }
 
 async function measure(portal: Portal, sizes: readonly number[]): Promise<void> {
@@ -53,7 +53,7 @@ async function measure(portal: Portal, sizes: readonly number[]): Promise<void> 
     const began = Date.now();
     await seed(db, model.trn, before, size);
     before = size;
-    console.log(`\n${size} applications (${((Date.now() - began) / 1000).toFixed(0)} s to lay them in)`);
+    console.log(`\n${size} applications (${((Date.now() - began) / 1000).toFixed(0)} s to insert them)`);
     await printSize(db, size);
     const times = await callAll(portal, db, size, (applicant) =>
       bodyOf(portal.server, applicant, 'applicant-details', answers, 1),
@@ -100,7 +100,7 @@ async function callAll(
     'open income': read('/api/open/application/income'),
     'open payment': read('/api/open/application/payment'),
     'a draft': (one) => putDraft(portal, one, 'contacts'),
-    'a saved step': (one) =>
+    'save a step': (one) =>
       fetch(`${address}/api/contextual/savedetails`, {
         method: 'POST',
         headers: { ...one.headers, 'content-type': 'application/json', 'idempotency-key': `growth-${size}-${one.trn}` },
@@ -109,7 +109,7 @@ async function callAll(
   };
   // Not counted: the first read runs and stores the income checks, and a new process has fewer garbage collections.
   for (const [name, call] of Object.entries(calls))
-    if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'a first look');
+    if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'first call');
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {
@@ -144,7 +144,7 @@ function printCounts(name: string, before: Counts, after: Counts, calls: number)
     .map(([table, rows]) => `${table} ${rows.toFixed(0)}`);
   const blocks = (after.blocks - before.blocks) / calls;
   console.log(
-    `${name.padEnd(24)} ${blocks.toFixed(0)} blocks a call; scanned, rows a call: ${scanned.join(', ') || 'none'}`,
+    `${name.padEnd(24)} ${blocks.toFixed(0)} blocks per call; scanned rows per call: ${scanned.join(', ') || 'none'}`,
   );
 }
 
@@ -176,15 +176,15 @@ function expectOk({ status }: Response, name: string, body = ''): void {
 async function measureOtherWork({ environment }: Portal, db: pg.Pool): Promise<Times> {
   const clock = () => new Date();
   const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
-  const times: Times = { 'a start': [], 'a sweep': [], 'an entry of the record': [] };
+  const times: Times = { 'start the process': [], 'run the hourly cleanup': [], 'add a record entry': [] };
   for (let n = 0; n < 3; n += 1) {
     const process = await startBuilt(environment);
-    times['a start']?.push(process.readyAfter - process.waited);
+    times['start the process']?.push(process.readyAfter - process.waited);
     await process.kill();
-    times['a sweep']?.push(await timed(() => sweepRows(deps)));
+    times['run the hourly cleanup']?.push(await timed(() => sweepRows(deps)));
   }
   for (let n = 0; n < 100; n += 1)
-    times['an entry of the record']?.push(
+    times['add a record entry']?.push(
       await timed(() =>
         transaction(db, (client) =>
           appendEntry(client, {
@@ -244,7 +244,7 @@ function report(times: Times, first: Times): void {
     const ratio = quantile(all, percentile) / quantile(first[name] ?? all, percentile);
     const verdict = ratio <= BAR ? '' : `  over ${BAR}`;
     console.log(
-      `${name.padEnd(24)} middle ${middle.toFixed(1).padStart(7)} ms  p99 ${worst.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} of the smallest's, ${percentile === 0.5 ? 'middle' : 'p99'}${verdict}`,
+      `${name.padEnd(24)} median ${middle.toFixed(1).padStart(7)} ms  p99 ${worst.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} × the smallest, ${percentile === 0.5 ? 'median' : 'p99'}${verdict}`,
     );
   }
 }

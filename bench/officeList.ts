@@ -53,7 +53,7 @@ const FIGURES = ['figures', 'figures?property=harbor-view', 'properties'];
 async function main(): Promise<void> {
   const size = Number(process.argv[2] ?? 100_000);
   const isThere = await withPortal((portal) => measure(portal, size));
-  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+  if (!isThere) console.log("PostgreSQL isn't running (TEST_DATABASE_URL), so nothing was measured");
 }
 
 async function measure(portal: Portal, size: number): Promise<void> {
@@ -64,7 +64,7 @@ async function measure(portal: Portal, size: number): Promise<void> {
   const before = await readScans(db);
   const nothing = await ask(portal, cookie, 'session');
   const idle = quantile(nothing.times, 0.5);
-  console.log(`a call that does nothing: ${idle.toFixed(1)} ms`);
+  console.log(`an empty call: ${idle.toFixed(1)} ms`);
   const medians: number[] = [];
   const slow: string[] = [];
   for (const filter of FILTERS)
@@ -80,9 +80,9 @@ async function measure(portal: Portal, size: number): Promise<void> {
   const last = quantile((await ask(portal, cookie, 'session')).times, 0.5);
   const [half, most] = [quantile(medians, 0.5), Math.max(...medians)];
   const scanned = (await readScans(db)) - before;
-  console.log(`${medians.length} pages: half within ${half.toFixed(1)} ms, the slowest median ${most.toFixed(1)} ms`);
-  console.log(`a call that does nothing, at the end: ${last.toFixed(1)} ms`);
-  console.log(`rows read by going through a table from end to end: ${scanned}`);
+  console.log(`${medians.length} pages: median ${half.toFixed(1)} ms, the slowest median ${most.toFixed(1)} ms`);
+  console.log(`an empty call, at the end: ${last.toFixed(1)} ms`);
+  console.log(`rows read by scanning a whole table: ${scanned}`);
   for (const figures of FIGURES) {
     const half = quantile((await ask(portal, cookie, figures)).times, 0.5);
     console.log(`${figures.padEnd(72)} ${half.toFixed(1)} ms`);

@@ -134,13 +134,13 @@ function report(rows: Row[]): void {
   const draw = (line: string[]) =>
     line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
   console.log(
-    `Round trips of ${LATENCY} ms to the first usable field; load of the machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `Round trips of ${LATENCY} ms until the first field can be used; load average ${loadavg()[0]?.toFixed(1)}\n`,
   );
   console.log([HEADS, ...lines].map(draw).join('\n'));
   if (values.list)
     for (const { page, protocol, first } of rows) console.log(`\n${page.name}, ${protocol}\n  ${listing(first)}`);
   const missed = rows.flatMap(missedBars);
-  console.log(missed.length ? `\nMISSED\n${missed.join('\n')}` : '\nAll bars held.');
+  console.log(missed.length ? `\nOVER THE LIMIT\n${missed.join('\n')}` : '\nAll pages are within the limits.');
   if (missed.length) process.exitCode = 1;
 }
 
@@ -161,7 +161,7 @@ function missedBars({ page, protocol, first, second }: Row): string[] {
   };
   return Object.entries(BARS).flatMap(([bar, most]) => {
     const value = found[bar as keyof typeof BARS];
-    return value > most ? [`${page.name}, ${protocol}: ${bar} ${value.toFixed(1)}, bar ${most}`] : [];
+    return value > most ? [`${page.name}, ${protocol}: ${bar} ${value.toFixed(1)}, limit ${most}`] : [];
   });
 }
 

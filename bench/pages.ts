@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const pages = Number(process.argv[2] ?? 40);
   const toRead = Math.min(pages, Number(process.argv[3] ?? pages));
   const isThere = await withPortal((portal) => measure(portal, pages, toRead));
-  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+  if (!isThere) console.log("PostgreSQL isn't running (TEST_DATABASE_URL), so nothing was measured");
 }
 
 interface Read {
@@ -57,7 +57,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   for (let n = 0; n < pages / PAGES_A_FILE; n += 1) applicants.push(await createApplicant(server, file));
   const first = await readOf();
   console.log(
-    `${pages} pages in ${applicants.length} files are taken; ${first.pages} are read so far, ${first.queued} files queued`,
+    `${pages} pages in ${applicants.length} files were accepted; ${first.pages} have been read so far, ${first.queued} files queued`,
   );
 
   const began = performance.now();
@@ -66,7 +66,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   await portal.process.kill();
   const next = await startBuilt(portal.environment);
   address = next.address;
-  console.log(`Killed and started anew at ${(await readOf()).pages} pages`);
+  console.log(`Killed and restarted after ${(await readOf()).pages} pages`);
 
   const before = (await readOf()).pages;
   const newcomer = await createApplicant(server, await fileOf(1));
@@ -83,10 +83,12 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   await db.end();
 
   const lost = applicants.length + 1 - files - queued;
-  console.log(`${read} of ${pages + 1} pages were read, ${Math.round((read - first.pages) / hours)} an hour`);
-  console.log(`${files} files are read, ${queued} wait in the queue, ${lost} are lost`);
-  console.log(`A newcomer's page waited for ${waited} others (at most one of each that waited: ${applicants.length})`);
-  console.log(`Progress was looked at ${watch.polls()} times and went back ${watch.steppedBack()} times`);
+  console.log(`${read} of ${pages + 1} pages were read, ${Math.round((read - first.pages) / hours)} per hour`);
+  console.log(`${files} files were read, ${queued} are waiting in the queue, ${lost} were lost`);
+  console.log(
+    `A new account's page waited for ${waited} others (at most one page of each waiting account: ${applicants.length})`,
+  );
+  console.log(`Progress was checked ${watch.polls()} times and went backward ${watch.steppedBack()} times`);
   if (
     lost ||
     (toRead === pages && read !== pages + 1) ||

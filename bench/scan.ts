@@ -59,7 +59,7 @@ try {
 const seen = [...films].map(([kind, frame]) => `  ${kind.padEnd(38)}${frame ? `read at frame ${frame}` : 'not read'}`);
 const missed = [...films.values()].filter((frame) => frame === undefined).length;
 console.log(
-  `\nfilms, as the live scanner sees them\n${seen.join('\n')}\n${films.size - missed} of ${films.size} read\n`,
+  `\nvideos, as the live scanner reads them\n${seen.join('\n')}\n${films.size - missed} of ${films.size} read\n`,
 );
 const areStillsRead = values.films || checkStills();
 process.exitCode = areStillsRead && missed === 0 ? 0 : 1;
@@ -67,12 +67,12 @@ process.exitCode = areStillsRead && missed === 0 ? 0 : 1;
 function checkStills(): boolean {
   const handheld = results.filter(({ set }) => set === 'held');
   const alone = results.filter(({ set }) => set === 'alone');
-  console.log(`${report('held in a hand', handheld)}\n\n${report('level, one thing wrong', alone)}\n`);
+  console.log(`${report('held in a hand', handheld)}\n\n${report('level, with one problem', alone)}\n`);
   const [ours, library] = [rateOf(handheld, 'ours'), rateOf(handheld, 'library')];
   const holds = rateOf(results, 'ours') >= 0.97 && ours >= 5 * library;
   console.log(
-    `bar, at least 97 % of all and 5 times html5-qrcode alone on those held in a hand: ${percent(rateOf(results, 'ours'))}, ` +
-      `${library > 0 ? (ours / library).toFixed(1) : 'infinitely many'} times: ${holds ? 'held' : 'MISSED'}`,
+    `limits (at least 97 % of all, and 5 times html5-qrcode alone on cards held in a hand): ${percent(rateOf(results, 'ours'))}, ` +
+      `${library > 0 ? (ours / library).toFixed(1) : 'infinitely many'} times: ${holds ? 'ok' : 'FAILED'}`,
   );
   return holds;
 }

@@ -9,7 +9,7 @@ const CONNECTIONS = 10;
 const ROUNDS = 3;
 const SECONDS = 1.5;
 
-const EMPTY_CALL = 'nothing (GET /healthz)';
+const EMPTY_CALL = 'empty call (GET /healthz)';
 
 /** Calls that open pages, and the single calls that they replace. */
 const calls: Record<string, (applicant: TestApplicant) => string> = {
@@ -19,7 +19,7 @@ const calls: Record<string, (applicant: TestApplicant) => string> = {
   'open income': () => '/api/open/application/income',
   'open payment': () => '/api/open/application/payment',
   'open success': () => '/api/open/success/summary',
-  'form alone': () => '/api/forms/application/income',
+  'a form, without page data': () => '/api/forms/application/income',
   applicationdetail: () => '/api/users/applicationdetail',
   sectionstatus: ({ trn }) => `/api/users/sectionstatus/${trn}`,
   getidentification: ({ trn }) => `/api/applicant/getidentification/${trn}`,
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     }
     for (const name of Object.keys(calls)) await report(name, rounds, applicants, address);
   });
-  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+  if (!isThere) console.log("PostgreSQL isn't running (TEST_DATABASE_URL), so nothing was measured");
 }
 
 async function callAll(address: string, applicants: readonly TestApplicant[]): Promise<Record<string, number>> {
@@ -53,7 +53,7 @@ async function callAll(address: string, applicants: readonly TestApplicant[]): P
     const each = Array.from({ length: CONNECTIONS }, (_, n) => applicants[n % applicants.length] as TestApplicant);
     const requests = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
     const { perSecond, refused } = await measureThroughput([address], SECONDS, requests);
-    if (refused) throw new Error(`${name}: ${refused} calls were refused`);
+    if (refused) throw new Error(`${name}: ${refused} calls were rejected`);
     round[name] = perSecond;
   }
   return round;
@@ -72,7 +72,7 @@ async function report(
   const bytes = (await (await fetch(address + calls[name]?.(first), { headers: first.headers })).arrayBuffer())
     .byteLength;
   console.log(
-    `${name.padEnd(24)} ${perSecond.toFixed(0).padStart(6)}/s  ${share.toFixed(3)} of nothing  ${bytes} bytes unpacked`,
+    `${name.padEnd(24)} ${perSecond.toFixed(0).padStart(6)}/s  ${share.toFixed(3)} of the empty call  ${bytes} bytes uncompressed`,
   );
 }
 

@@ -44,8 +44,8 @@ test('Income & Banking has four tabs in order, and Next Tab opens the next one',
   }
   await expect(page.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
   for (const anchor of ['ei', 'other-in', 'bank-info']) {
-    await expect(findToggle(page, anchor)).toContainText('Done, 1 document later');
-    await expect(page.locator(`.rp-steps__link[href$='#${anchor}']`)).toContainText('Done, 1 document later');
+    await expect(findToggle(page, anchor)).toContainText('Done, 1 document pending');
+    await expect(page.locator(`.rp-steps__link[href$='#${anchor}']`)).toContainText('Done, 1 document pending');
   }
   await expect(page.getByText("You'll send 3 documents after you submit.")).toBeVisible();
 });

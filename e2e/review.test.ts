@@ -41,9 +41,9 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(review).toContainText(/Harbor View Apartments · Move-in [A-Z][a-z]{2} \d+, \d{4}/);
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
-    /Identification Details.*Done, 2 documents later$/,
+    /Identification Details.*Done, 2 documents pending$/,
     /Applicant Details.*Done$/,
-    /Income & Banking.*Done, 3 documents later$/,
+    /Income & Banking.*Done, 3 documents pending$/,
   ]);
   await expect(side).toContainText('Application fee $45.00');
   const current = page.locator('.rp-steps__anchors a[aria-current=location]');

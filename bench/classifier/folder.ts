@@ -24,6 +24,6 @@ export async function readFolder(folder: string): Promise<string> {
       `  ${isRight || !found ? ' ' : '×'} ${name.padEnd(36)} ${result} ${stubs.length ? JSON.stringify(stubs) : ''}`,
     );
   }
-  const sums = `${counts.right} of ${counts.text} with text have the right class, ${counts.wrongKind} are surely taken for a wanted kind they are not`;
+  const sums = `${counts.right} of ${counts.text} with text have the right class, ${counts.wrongKind} are confidently taken for a requested type that they aren't`;
   return [...rows, sums].join('\n');
 }

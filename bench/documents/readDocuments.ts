@@ -153,7 +153,7 @@ export function documentTable(groups: Record<string, readonly DocumentScore[]>):
     return `| ${[group, scores.length, wrong, ...figures, flagged, secondsAPage(scores)].join(' | ')} |`;
   });
   return [
-    `| group | documents | certain, but wrong | ${FIGURES.join(' | ')} | flagged | CPU seconds a page (median, most) |`,
+    `| group | documents | certain, but wrong | ${FIGURES.join(' | ')} | flagged | CPU seconds per page (median, maximum) |`,
     `|---|${'--:|'.repeat(FIGURES.length + 4)}`,
     ...rows,
   ].join('\n');

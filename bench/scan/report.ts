@@ -27,7 +27,7 @@ export function report(title: string, results: readonly Result[]): string {
       results.filter((result) => result.kind === kind),
     ),
   );
-  const head = `${title.padEnd(32)}${'n'.padStart(4)}  ${'this project'.padEnd(32)}html5-qrcode alone`;
+  const head = `${title.padEnd(32)}${'n'.padStart(4)}  ${'our portal'.padEnd(32)}html5-qrcode alone`;
   return [head, ...rows, '-'.repeat(100), row('all', results)].join('\n');
 }
 

@@ -82,7 +82,7 @@ async function firstUse(page: Page, path: string): Promise<number> {
     if (moment !== undefined) return moment;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`${path} had no field after a minute; it says: ${await page.locator('body').innerText()}`);
+  throw new Error(`${path} had no field after a minute; it shows: ${await page.locator('body').innerText()}`);
 }
 
 interface Answers {

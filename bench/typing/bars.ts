@@ -20,7 +20,7 @@ export function formatVerdicts(
   const ours = CONTENDERS.filter(({ name, role }) => present.has(name) && role !== FLOOR);
   const checks = sizes.flatMap((rows) => ours.flatMap((contender) => checksOf(samples, rows, contender)));
   return {
-    lines: ['', ...checks.map(({ text, ok }) => `${ok ? 'holds ' : 'MISSED'}  ${text}`)],
+    lines: ['', ...checks.map(({ text, ok }) => `${ok ? 'ok    ' : 'FAILED'}  ${text}`)],
     held: checks.every(({ ok }) => ok),
   };
 }
@@ -37,9 +37,9 @@ function checksOf(
   const bars = role === 'page' ? BARS.page : BARS.engine;
   const times = (['key', 'mount'] as const).map((figure) => {
     const ratio = own[figure] / floor[figure];
-    const text = `${name}, ${rows} rows: ${ratio.toFixed(2)} × the ${FLOOR} per ${figure} (bar ${bars[figure]})`;
+    const text = `${name}, ${rows} rows: ${ratio.toFixed(2)} × the ${FLOOR} per ${figure} (limit ${bars[figure]})`;
     return { text, ok: ratio <= bars[figure] };
   });
-  const longest = `${name}, ${rows} rows: longest task while typing at most ${own.longestCpu.toFixed(0)} ms (bar ${LONG})`;
+  const longest = `${name}, ${rows} rows: longest task while typing at most ${own.longestCpu.toFixed(0)} ms (limit ${LONG})`;
   return [...times, { text: longest, ok: own.longestCpu <= LONG }];
 }

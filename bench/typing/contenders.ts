@@ -8,7 +8,7 @@ export interface ContenderFile {
 
 /** Contenders in the order of the table. */
 export const CONTENDERS: ContenderFile[] = [
-  { name: 'react-hook-form + AJV, drawn by Chakra', file: 'react-hook-form.jsx', role: 'floor' },
+  { name: 'react-hook-form + AJV, rendered by Chakra', file: 'react-hook-form.jsx', role: 'floor' },
   { name: 'the income page', role: 'page' },
   { name: 'this engine', file: 'engine.tsx', role: 'engine' },
 ];

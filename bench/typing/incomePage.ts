@@ -25,7 +25,7 @@ export async function serveIncomePage(sizes: readonly number[]): Promise<IncomeP
   return {
     async open(page, rows) {
       const applicant = applicants.get(rows);
-      if (!applicant) throw new Error(`Nobody has ${rows} employers`);
+      if (!applicant) throw new Error(`No sample applicant has ${rows} employers`);
       await openAsApplicant(page, applicant, `${server.address}/identification/incomeDetail#ei`);
     },
     stop: () => server.stop(),
@@ -65,6 +65,6 @@ async function applicantWith(rows: number, baseURL: string): Promise<Applicant> 
     data: { answers: employers(rows) },
   });
   if (!answer.ok())
-    throw new Error(`The draft of ${rows} employers answered ${answer.status()}: ${await answer.text()}`);
+    throw new Error(`Saving the draft of ${rows} employers returned ${answer.status()}: ${await answer.text()}`);
   return applicant;
 }

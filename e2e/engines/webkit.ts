@@ -154,7 +154,7 @@ function miniBrowser(): string {
       .map((name) => path.join(folder, name, 'MiniBrowser'))
       .filter(existsSync),
   );
-  if (!found[0]) throw new Error('WebKitGTK’s MiniBrowser is not here; install webkit2gtk-driver');
+  if (!found[0]) throw new Error("WebKitGTK's MiniBrowser isn't installed; install webkit2gtk-driver");
   return found[0];
 }
 

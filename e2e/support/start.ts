@@ -118,7 +118,7 @@ async function uploadDocument({ page, section, source }: Place, name: string, fi
   const files = { name: path.basename(file), mimeType, buffer: await readFile(file) };
   const multipart = { trn_id: trnId, document_id, source_id: String(source), files };
   const answer = await page.request.post('/api/applicant/document', { headers, multipart });
-  if (!answer.ok()) throw new Error(`The upload of ${name} answered ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The upload of ${name} returned ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()).records.blob_path;
 }
 
@@ -130,6 +130,6 @@ async function send(
   data: unknown,
 ): Promise<Record<string, unknown>> {
   const answer = await page.request[method](url, { headers, data });
-  if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${url} returned ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()).records;
 }

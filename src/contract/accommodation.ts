@@ -40,7 +40,7 @@ const CONTACT = { tag: 'Office accommodation', part: 'office', proofs: ['officeC
 /** Only for the role `accommodation`, which can't read applications. */
 export const officeAccommodation = describeResource(CONTACT, {
   'GET /office/accommodation': {
-    summary: 'Requests for an accommodation, which count as read from then on',
+    summary: 'Accommodation requests; reading them marks them as read',
     open: true,
     answer: ReceivedRequests,
   },

@@ -64,7 +64,7 @@ export const login = describeResource('Login', {
   },
   'POST /users/logout': { summary: 'Ends the session' },
   'POST /users/forgotPassword': {
-    summary: 'Sends a reset link; the answer is the same for unknown emails (section forgot-password)',
+    summary: 'Sends a reset link; the response is the same for unknown emails (section forgot-password)',
     open: true,
     form: { flow: 'entry', step: 'forgot-password' },
     body: Members,
@@ -101,7 +101,7 @@ export const account = describeResource('Account', {
     answer: AccountSessions,
   },
   'POST /users/changePassword': {
-    summary: 'Changes the password (section change-password), ends all other sessions and sends a notice',
+    summary: 'Changes the password (section change-password), ends all other sessions and sends a notification email',
     once: true,
     form: { flow: 'entry', step: 'change-password', also: { trn_id: Text, email: Text } },
     body: Members,

@@ -91,7 +91,7 @@ export const forms = describeResource('Forms', {
     answer: ServedMessages,
   },
   'GET /forms/changes': {
-    summary: 'Development only: a stream with an event on every change of the schema files',
+    summary: 'Development only: a stream with an event for each change to the schema files',
     open: true,
     hide: true,
     content: 'download',

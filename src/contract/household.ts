@@ -86,7 +86,8 @@ export const household = describeResource('Household', {
     answer: Household,
   },
   'POST /household/invite': {
-    summary: 'Emails an invitation, or another one; a new email corrects the address, and earlier links stop working',
+    summary:
+      'Emails the invitation, or emails it again; a new email address replaces the old one, and earlier links stop working',
     once: true,
     body: InviteBody,
     answer: Household,
@@ -110,25 +111,25 @@ export const household = describeResource('Household', {
     answer: Household,
   },
   'POST /household/remove': {
-    summary: 'Removes a member, who keeps their application as a single one',
+    summary: 'Removes a member, who keeps their application as an individual one',
     once: true,
     body: MemberBody,
     answer: Household,
   },
   'POST /household/lead': {
-    summary: 'Hands the lead over to another member',
+    summary: 'Makes another member the lead',
     once: true,
     body: MemberBody,
     answer: Household,
   },
   'POST /household/leave': {
-    summary: 'Leaves the household and keeps the application as a single one',
+    summary: 'Leaves the household and keeps the application as an individual one',
     once: true,
     body: Type.Object({ ...Trn, revision: Revision }, closed),
     answer: Household,
   },
   'POST /household/join': {
-    summary: 'Joins by an invitation with the account that is logged in, and returns its session',
+    summary: 'Accepts an invitation with the account that is logged in, and returns its session',
     once: true,
     body: Type.Object({ ...Trn, ...InvitationBody.properties }, closed),
     answer: LoginRecords,

@@ -112,7 +112,7 @@ export const sources = describeResource('Sources', {
     ),
   },
   'POST /income/offerletter': {
-    summary: 'Sets whether a source accepts an offer letter',
+    summary: 'Sets whether an offer letter is accepted for a source',
     body: Type.Object(
       { trn_id, document_id, source_id, allowOfferLetter: Type.Boolean() },
       { additionalProperties: false },
@@ -131,7 +131,7 @@ export const prediction = describeResource('Prediction', {
     answer: Type.Object({ banks: Type.Array(Type.String()) }),
   },
   'GET /ml/predictclass': {
-    summary: 'Whether prediction is switched on',
+    summary: 'Whether prediction is turned on',
     answer: Type.Object({ enabled: Type.Boolean() }),
   },
   'POST /ml/predictclass': {

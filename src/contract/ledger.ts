@@ -76,14 +76,14 @@ export const ledger = describeResource('Ledger', {
     answer: CaseLedger,
   },
   'POST /office/applications/:id/refunds': {
-    summary: 'Refunds a part of the fee or all of it to the card, with a reason',
+    summary: 'Refunds part or all of the fee to the card, with a reason',
     open: true,
     once: true,
     body: Type.Object({ amount: Amount, why: Note }, { additionalProperties: false }),
     answer: CaseLedger,
   },
   'GET /office/ledger/exceptions': {
-    summary: 'Ledgers to check: unbalanced, a refund that failed or is late, a dispute',
+    summary: 'Ledgers to check: those that don’t add up, those with a failed or late refund, and those with a dispute',
     open: true,
     answer: Type.Object({ exceptions: Type.Array(LedgerException) }),
   },

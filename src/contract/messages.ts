@@ -112,7 +112,7 @@ const EMAILS = { tag: 'Office emails', part: 'office', proofs: ['officeCookie'] 
 export const officeEmails = describeResource(EMAILS, {
   'GET /office/emails': { summary: 'When this user gets emails about applications', open: true, answer: OfficeEmails },
   'POST /office/emails': {
-    summary: 'Changes when this user gets emails: at once, once a day, or never',
+    summary: 'Changes when this user gets emails: right away, once a day, or never',
     open: true,
     body: Type.Object({ emails: oneOf<EmailMode>(emailModes) }, { additionalProperties: false }),
     answer: OfficeEmails,

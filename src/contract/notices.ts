@@ -26,11 +26,11 @@ export type Notices = Static<typeof Notices>;
 export const notices = describeResource('Notices', {
   'GET /notices/:trn': { summary: 'Notices of the home’s law, and when each was confirmed', answer: Notices },
   'GET /notices/pdf/:trn': {
-    summary: 'A test PDF with a code, by which applicants show that they can open PDFs (15 USC 7001(c))',
+    summary: 'A test PDF with a code, with which applicants show that they can open PDFs (15 U.S.C. 7001(c))',
     content: 'download',
   },
   'POST /notices/confirm': {
-    summary: 'Confirms a notice as it was shown; `code` is the one of the test PDF, for the notice that asks for it',
+    summary: 'Confirms a notice as it was shown; `code` is the code in the test PDF, for the notice that requires it',
     body: Type.Object(
       {
         trn_id: Type.Optional(Type.String()),

@@ -298,7 +298,7 @@ const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: "The email server's message" }),
   at: Moment,
-  is_stopped: Type.Boolean({ description: 'True if no more emails are sent' }),
+  is_stopped: Type.Boolean({ description: 'True if the address no longer gets emails' }),
 });
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
@@ -444,7 +444,7 @@ const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie
 /** Login by emailed link and authenticator code. The session is a cookie. */
 export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
-    summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
+    summary: 'Emails a login link to an office user; the response is the same for unknown emails',
     open: true,
     body: Type.Object({ email: Text(254, 3) }, { additionalProperties: false }),
   },
@@ -530,7 +530,7 @@ export const office = describeResource(REVIEW, {
     answer: OfficeRecord,
   },
   'POST /office/applications/:id/acts': {
-    summary: 'Applies a decision; 409 with the current status if someone was faster',
+    summary: 'Applies a decision; 409 with the current status if someone else changed it first',
     open: true,
     once: true,
     body: DecisionRequest,
@@ -543,7 +543,7 @@ export const office = describeResource(REVIEW, {
     answer: DecisionPreview,
   },
   'POST /office/applications/:id/assign': {
-    summary: 'Assigns a user, or nobody',
+    summary: 'Assigns the application to a user, or to nobody',
     open: true,
     once: true,
     body: Type.Object(

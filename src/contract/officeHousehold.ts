@@ -54,7 +54,8 @@ export const officeHouseholds = describeResource('Office households', {
     content: 'download',
   },
   'POST /office/households/:id/acts': {
-    summary: 'Applies one decision to several people, all or none; 409 with the current status if someone was faster',
+    summary:
+      'Applies one decision to several people, all or none; 409 with the current status if someone else changed it first',
     open: true,
     body: HouseholdDecision,
     answer: Type.Object({ people: Type.Array(Type.Object({ id: Type.String(), ...ApplicationStatus.properties })) }),

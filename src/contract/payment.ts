@@ -167,7 +167,7 @@ export type UnsavedSection = Static<typeof UnsavedSection>;
 
 /** docs/spec/002-payment.md, §7 and 003.md, §3. */
 export const payment = describeResource('Payment', {
-  'GET /payment/fees/:trn': { summary: 'What the application costs', answer: Fees },
+  'GET /payment/fees/:trn': { summary: 'The application fee', answer: Fees },
   'GET /payment/unsaved/:trn': {
     summary: 'Sections that changed after their last save and must be saved again before the payment',
     answer: Type.Array(UnsavedSection),
@@ -186,7 +186,7 @@ export const payment = describeResource('Payment', {
   },
   'POST /payment/intent': {
     summary:
-      'Stores answers, consent and signature, and returns the PaymentIntent that the browser confirms with 3-D Secure or a wallet. Repeats find the same one',
+      'Stores answers, consent and signature, and returns the PaymentIntent that the browser confirms with 3-D Secure or a wallet. Repeated calls return the same one',
     body: SignedOrder,
     answer: PreparedPayment,
   },

@@ -86,7 +86,7 @@ export const scan = describeResource('Phone scan', {
     answer: ScanKey,
   },
   'GET /scan/:id': {
-    summary: 'State of a scan for the phone, or for the desktop with `known` of the last answer',
+    summary: 'State of a scan for the phone, or for the desktop with `known` from the last response',
     open: true,
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: Type.Union([FollowedScan, ScanState]),

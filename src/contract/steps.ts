@@ -96,7 +96,7 @@ export const steps = describeResource('Steps', {
     answer: Type.Object({ valid: Type.Boolean(), complete: Type.Boolean(), errors: Type.Array(BodyError) }),
   },
   'GET /applicant/licencematch/:trn': {
-    summary: "Differences between step 1 and the license's barcode; null if there is nothing to compare",
+    summary: "Differences between step 1 and the license's barcode; null if there's nothing to compare",
     answer: nullable(LicenseMatch),
   },
   'POST /applicant/licencematch': {

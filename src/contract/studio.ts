@@ -190,7 +190,7 @@ const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCooki
 export const studio = describeResource(PREVIEW, {
   'GET /studio': { summary: 'Choices of the Studio', open: true, answer: StudioChoices },
   'POST /studio/section': {
-    summary: 'One section under any settings, active or with draft files',
+    summary: 'One section with any settings, from the active or draft files',
     open: true,
     body: PreviewRequest,
     answer: Preview,
@@ -215,7 +215,7 @@ export type StudioSession = Static<typeof StudioSession>;
 
 export const studioLogin = describeResource(LOGIN, {
   'POST /studio/login': {
-    summary: 'Emails a login link to a Studio user; the answer is the same for unknown emails',
+    summary: 'Emails a login link to a Studio user; the response is the same for unknown emails',
     open: true,
     body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }, closed),
   },
@@ -403,7 +403,8 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: Sources,
   },
   'GET /studio/files': {
-    summary: 'Active files of no section: texts, translations, and settings with their meta-schemas',
+    summary:
+      'Active files that don’t belong to a section: messages, translations, and settings with their meta-schemas',
     ...open,
     answer: SharedFiles,
   },
@@ -413,7 +414,7 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: Sources,
   },
   'POST /studio/editor': {
-    summary: 'A form that edits a field, made from schemas/meta',
+    summary: 'A form that edits a field, generated from schemas/meta',
     ...open,
     body: EditorRequest,
     answer: FieldEditor,

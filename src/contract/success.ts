@@ -60,7 +60,7 @@ export const success = describeResource('After submitting', {
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),
   },
   'POST /application/appeal': {
-    summary: 'Appeals the withdrawal of an offer, or answers before it',
+    summary: 'Appeals the withdrawal of an offer, or responds before it',
     body: Type.Object(
       { trn_id: Type.Optional(Type.String()), text: Type.String({ minLength: 1, maxLength: 4000 }) },
       { additionalProperties: false },
@@ -110,7 +110,7 @@ export const anotherHome = describeResource('Another home', {
     answer: LoginRecords,
   },
   'POST /application/switch': {
-    summary: 'A session for another of the applicant’s applications with this landlord',
+    summary: 'Starts a session for another of the applicant’s applications with this landlord',
     body: Type.Object({ ...OwnTrn, number: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
     answer: LoginRecords,
   },

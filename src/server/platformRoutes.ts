@@ -16,7 +16,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });

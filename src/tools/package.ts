@@ -38,7 +38,7 @@ function main(args: string[]): void {
   removeUnused(path.join(folder, 'node_modules'));
   console.log(`Packaged: ${folder} (${Math.round(bytesIn(folder) / 1e6)} MB).`);
   console.log(
-    'Copy it to a machine with Node 24 (20.19 or newer works), set the variables of docs/settings.md, and run: node dist/server/main.js',
+    'Copy it to a machine with Node 24 (20.19 or newer works), set the variables in docs/settings.md, and run: node dist/server/main.js',
   );
 }
 

@@ -18,7 +18,7 @@ const HELP = `Usage: npm run schemas -- <command>
                                            Writes a section as plain JSON Schema 2020-12 and an RJSF uiSchema,
                                            and lists the rules that the standard can't express.
   export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
-  new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, personas' answers. Lists the texts to translate.
+  new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, personas' answers. Lists the messages to translate.
   move    section <section> <step> | step <step> --before|--after <step> | field <section> <field> --before|--after <field>
   rename  section <section> <new> | step <step> <new> | field <section> <field> <new>
   retire  section <section> | step <step> | field <section> <field>

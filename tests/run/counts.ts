@@ -51,9 +51,7 @@ function playwrightFaults({ suites = [], specs }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(
-        ({ status }) => `e2e/${file}:${line} › ${title}${status === 'flaky' ? ' (at the second try it passed)' : ''}`,
-      ),
+      .map(({ status }) => `e2e/${file}:${line} › ${title}${status === 'flaky' ? ' (passed on the second try)' : ''}`),
   );
   return [...own, ...suites.flatMap(playwrightFaults)];
 }

@@ -37,7 +37,7 @@ describe('npm test', () => {
   test('refuses an unknown stage, and lists the known ones', () => {
     const { status, stdout, stderr } = run('lint', 'tyeps');
     expect(status).toBe(2);
-    expect(stderr).toContain("There is no stage 'tyeps'.");
+    expect(stderr).toContain("There's no stage 'tyeps'.");
     for (const stage of STAGES) expect(stderr).toMatch(new RegExp(`^  ${stage} `, 'm'));
     expect(stdout).not.toContain('passed');
   });
@@ -97,7 +97,7 @@ describe('the failures of a run, listed at its end', () => {
       passed: 2,
       failed: 1,
       flaky: 1,
-      faults: ['e2e/a.test.ts:7 › wrong', 'e2e/a.test.ts:7 › late (at the second try it passed)'],
+      faults: ['e2e/a.test.ts:7 › wrong', 'e2e/a.test.ts:7 › late (passed on the second try)'],
     });
   });
 });

@@ -42,21 +42,24 @@ const STAGES = [
     'unit',
     "Vitest: the model, pages, and the API on PostgreSQL, or on the embedded database if PostgreSQL isn't running",
   ],
-  ['build', 'the app and the server, as they are deployed'],
+  ['build', 'builds the app and the server as they are deployed'],
   ['browser', 'complete journeys in Chromium on the built server'],
-  ['embedded', 'Vitest: the API on the embedded database; a quarter of the files with all, others each day and commit'],
+  [
+    'embedded',
+    "Vitest: the API on the embedded database; with 'all', a quarter of the files, different ones for each day and commit",
+  ],
   [
     'long-unit',
-    'the rest of Vitest: reading scans and photos, killing processes, and changing forms under a running server; half of it with all',
+    "the rest of Vitest: reading scans and photos, killing processes, and changing forms while a server runs; with 'all', half of it",
   ],
   [
     'long-browser',
-    'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page; half of it with all',
+    "the rest in Chromium: how pages open, cameras, all messages, and forms edited while a page is open; with 'all', half of it",
   ],
   ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
-  ['node22', 'types, tests that depend on Node, and the built server on Node 22; fewer tests with all'],
+  ['node22', "types, tests that depend on Node, and the built server on Node 22; with 'all', fewer tests"],
   ['node24', 'the same on Node 24'],
-  ['trust', 'what must never break: kills, outages, load (npm run trust)'],
+  ['trust', 'tests what must never break: kills, outages, load (npm run trust)'],
   [
     'breaks',
     'breaks three lines of code, different ones for each day and commit, and checks that their tests fail (npm run breaks)',
@@ -94,7 +97,7 @@ function help(): string {
 }
 
 function refuse(unknown: string[]): void {
-  console.error(`There is no stage '${unknown.join("', '")}'.\n\n${help()}`);
+  console.error(`There's no stage '${unknown.join("', '")}'.\n\n${help()}`);
   process.exitCode = 2;
 }
 

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Part `n` of `of` of the list: `('2/3', [1, 2, 3, 4, 5])` → `[3, 4]`. Throws for an invalid part. */
 export function choosePart<T>(part: string, all: readonly T[]): T[] {
   const [n = 0, of = 0] = part.split('/').map(Number);
-  if (!(n >= 1 && n <= of)) throw new Error(`'${part}' isn't a part. Use 3/10 for the third of ten`);
+  if (!(n >= 1 && n <= of)) throw new Error(`'${part}' isn't a part. For the third of ten, use 3/10`);
   const size = Math.ceil(all.length / of);
   return all.slice((n - 1) * size, n * size);
 }

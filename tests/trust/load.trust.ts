@@ -60,7 +60,7 @@ async function run(mode: Mode): Promise<Outcome> {
     lines.push(
       `${size} process(es): ${saves} saves/s p99 ${p99.save.toFixed(1)} ms, empty calls ${nothing}/s p99 ${p99.nothing.toFixed(1)} ms, pgbench ${writes ?? '-'}/s`,
     );
-    if (refused) failures.push(`${refused} calls were refused`);
+    if (refused) failures.push(`${refused} calls were rejected`);
   }
 
   function judgeShare({ saves, writes }: Figures): void {

@@ -65,8 +65,11 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
   );
   await server.drain();
   check('the warning is one email', warningsTo(server, idle).length === 1);
-  check('it is in the language of its reader', /no vuelve/.test(warningsTo(server, idle)[0] ?? ''));
-  check('and so is another one', /haven't been back/.test(warningsTo(server, back)[0] ?? ''));
+  check('it is in the applicant’s language', /no vuelve/.test(warningsTo(server, idle)[0] ?? ''));
+  check(
+    'the warning to another applicant is in that applicant’s language',
+    /haven't been back/.test(warningsTo(server, back)[0] ?? ''),
+  );
   check('the submitted one gets none', warningsTo(server, submitted).length === 0);
   check('one whose payment is open gets none', warningsTo(server, paying).length === 0);
   await logIn(server, back);

@@ -37,11 +37,11 @@ export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',
   removed: 'was removed or renamed',
-  type: 'has another type',
+  type: 'has a different type',
   'option-removed': 'has fewer options',
   'newly-required': 'is newly required',
   tightened: 'has stricter limits',
-  protection: 'has another protection',
+  protection: 'has a different protection',
   'protection-lowered': 'has weaker protection',
 };
 

@@ -18,8 +18,8 @@ function describe(found: ParseError | undefined, text: string): string {
   const word = text.slice(offset, offset + Math.max(length, 1)).trim();
   if (code === 'InvalidSymbol')
     return word.startsWith("'")
-      ? 'Use double quotes, not single ones, around names and texts.'
-      : `${word} isn't valid in JSON. Put double quotes around names and texts.`;
+      ? 'Use double quotes, not single ones, around names and text.'
+      : `${word} isn't valid in JSON. Put double quotes around names and text.`;
   if (!/^(PropertyName|Value)Expected$/.test(code)) return FIXES[code] ?? OTHER;
   if (!text.slice(offset).trim()) return 'The file ends too early: a value is missing.';
   const isAfterComma = text.slice(0, offset).trimEnd().endsWith(',');

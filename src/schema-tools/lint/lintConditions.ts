@@ -175,7 +175,7 @@ function window(node: SchemaNode, today: string): Fault[] {
     return [['x-age', 'A future date has no age. Delete one of the two rules.']];
   const { min, max } = dateBounds(node, { today });
   if (node['x-inFuture'] && node['x-notInFuture'])
-    return [['x-inFuture', "A date can't be both in the future and not. Delete one of the two rules."]];
+    return [['x-inFuture', 'One rule requires a future date, and the other forbids it. Delete one of the two rules.']];
   return min && max && min > max ? [[dateRule(node), `No date is after ${min} and before ${max}. Change one.`]] : [];
 }
 

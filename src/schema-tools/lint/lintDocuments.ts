@@ -104,7 +104,7 @@ function promises(
   return [
     ...other.map((limit) => mismatch(file, `${path}/ui:options/${limit}`, `${limit} is ${wanted[limit]} in ${TABLE}`)),
     ...(isOtherFiles
-      ? [mismatch(file, `${path}/ui:options/accept`, `${TABLE} takes ${JSON.stringify(wanted.accept)}`)]
+      ? [mismatch(file, `${path}/ui:options/accept`, `${TABLE} accepts ${JSON.stringify(wanted.accept)}`)]
       : []),
     ...(help.some((size) => size !== megabytes)
       ? [mismatch(file, `${path}/ui:help`, `a file can have up to ${megabytes} MB`)]

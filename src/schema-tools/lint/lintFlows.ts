@@ -21,7 +21,7 @@ export const lintFlows: LintCheck = ({ sections, flows }) => {
         code: 'unserved-flow',
         file,
         path: '',
-        fix: `Nothing serves this flow, so nobody sees its steps. Add them to one of ${SERVED.join(', ')}, or delete the file.`,
+        fix: `The portal doesn't use this flow, so nobody sees its steps. Add them to one of ${SERVED.join(', ')}, or delete the file.`,
       })),
     ...sections
       .filter(({ name }) => !named.has(name))

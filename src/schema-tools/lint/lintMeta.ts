@@ -141,8 +141,8 @@ export const lintPii: LintCheck = ({ sections }) =>
       const kind = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
       if (!(kind ? isTyped(node) : isFreeText(node, parent)) || node['x-pii'] || parent?.['x-pii']) return [];
       const fix = kind
-        ? `'${field}' looks personal. Add "x-pii": "${kind}" (or the kind that fits).`
-        : `Say whether '${field}' is personal: add "x-pii": "contact", or "none".`;
+        ? `'${field}' looks like personal data. Add "x-pii": "${kind}" (or the kind that fits).`
+        : `Say whether '${field}' is personal data: add "x-pii": "contact", or "none".`;
       return [{ code: 'missing-pii', file: `${name}.schema.json`, path, fix }];
     }),
   );

@@ -70,7 +70,7 @@ function faultsOf(pattern: string): Fault[] {
   return [
     {
       code: 'slow-pattern',
-      fix: "This pattern would take very long on a text that almost matches. Don't repeat a group that repeats: ^[0-9]+$ instead of ^([0-9]+)+$.",
+      fix: "This pattern would take very long on a string that almost matches. Don't repeat a group that already contains a repetition: ^[0-9]+$ instead of ^([0-9]+)+$.",
     },
   ];
 }

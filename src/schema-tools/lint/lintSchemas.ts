@@ -133,7 +133,7 @@ function findLarge(texts: Record<string, string>): SchemaIssue[] {
       code: 'large-file',
       file,
       path: '',
-      fix: `This file has ${Math.round(text.length / 1000)} kB. Files over ${LARGE / 1000} kB slow down editors and the Studio: split it.`,
+      fix: `This file is ${Math.round(text.length / 1000)} kB. Files over ${LARGE / 1000} kB slow down editors and the Studio: split it.`,
     }));
 }
 

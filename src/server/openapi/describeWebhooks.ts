@@ -32,7 +32,7 @@ function describeEvent(type: string, summary: string): object {
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
       '2XX': { description: 'Received. After any other response, the event is sent again later.' },
-      410: { description: 'Turns the webhook off. It gets no more events.' },
+      410: { description: 'Turns the webhook off. It no longer gets events.' },
     },
   };
 }

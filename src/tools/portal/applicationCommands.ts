@@ -196,7 +196,7 @@ async function exportOne(portal: Portal, given: ParsedArguments): Promise<void> 
   const target = given.zip ? `${place}.zip` : place;
   await (given.zip ? writeZip(files, target) : writeFolder(files, target)).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EEXIST'
-      ? new CommandError(`${target} already exists. Move it away, or choose another folder with --to.`)
+      ? new CommandError(`${target} already exists. Move or rename it, or choose another folder with --to.`)
       : cause;
   });
   portal.print(`Exported ${files.length} files to ${target}`);

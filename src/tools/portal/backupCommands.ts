@@ -12,12 +12,12 @@ import { type Command, CommandError, type ParsedArguments, type Portal, readCoun
 /** Backs up everything to a folder, and restores it (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
   backup: {
-    about: 'Copies the database and the files to a folder, while the portal runs. Later backups add only what is new.',
+    about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only what is new.',
     places: [],
     options: {
-      to: { about: 'the folder; it may hold earlier backups', needed: true },
-      keep: { about: 'deletes older backups, so that this many stay' },
-      'keys-to': { about: 'another folder, for the keys that open the backup. Store it somewhere else' },
+      to: { about: 'the folder; it can contain earlier backups', needed: true },
+      keep: { about: 'how many backups to keep; older ones are deleted' },
+      'keys-to': { about: 'another folder, for the keys that decrypt the backup. Store it somewhere else' },
     },
     run: runBackup,
   },

@@ -18,7 +18,7 @@ export const fileCommands: Record<string, Command> = {
     about:
       'Deletes files that this installation wrote and no document has used for 30 days. The server does this every hour.',
     places: [],
-    options: { 'dry-run': { about: 'lists them and when each is deleted, and deletes nothing', isFlag: true } },
+    options: { 'dry-run': { about: 'only lists them, with the day each one will be deleted', isFlag: true } },
     run: sweep,
   },
   'files adopt': {

@@ -9,7 +9,7 @@ const kind = { about: 'only jobs of this kind, such as receipt or tell-office' }
 export const jobCommands: Record<string, Command> = {
   'jobs list': {
     about:
-      'Lists the jobs that are waiting, running, failing (will be retried) or failed (not retried anymore), with their errors.',
+      "Lists the jobs that are waiting, running, failing (will be retried) or failed (won't be retried), with their errors.",
     places: [],
     options: { kind, state: { about: `only these: ${STATES.join(', ')}` } },
     run: list,

@@ -16,7 +16,7 @@ interface Wanted {
 export async function assertLawful(homes: readonly Home[], wanted: Wanted): Promise<void> {
   const broken = findBroken(readJurisdictions(await readSchemaFiles()), homes, wanted);
   if (broken.length > 0)
-    throw new CommandError(['The law of a home forbids this:', ...broken, NOT_ADVICE].join('\n  '));
+    throw new CommandError(['The law that applies to a home forbids this:', ...broken, NOT_ADVICE].join('\n  '));
 }
 
 /** Like `assertLawful`, for all homes of a landlord. */
@@ -34,4 +34,4 @@ function findBroken(all: Jurisdictions, homes: readonly Home[], { settings = {},
   return [...new Set(broken)];
 }
 
-const NOT_ADVICE = "This isn't legal advice. Ask your counsel.";
+const NOT_ADVICE = "This isn't legal advice. Ask your lawyer.";

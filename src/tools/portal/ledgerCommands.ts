@@ -16,7 +16,7 @@ import { findSubmitted } from './operatorRepository';
 export const ledgerCommands: Record<string, Command> = {
   'ledger report': {
     about:
-      "Lists cases that don't add up, refunds that failed or are late, and open disputes. Exit code 1 if there are any.",
+      "Lists applications whose amounts don't add up, refunds that failed or are late, and open disputes. Exit code 1 if there are any.",
     places: [],
     options: { subscriber: { about: 'only this one' }, json: { about: 'as JSON', isFlag: true } },
     run: report,

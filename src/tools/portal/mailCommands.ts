@@ -6,7 +6,7 @@ import { type Command, CommandError, type ParsedArguments, type Portal, printRow
 /** Lists addresses that can't be reached by email, and allows emails to one again. */
 export const mailCommands: Record<string, Command> = {
   'mail problems': {
-    about: 'Lists the addresses whose emails bounced or were marked as spam, and says which get no more emails.',
+    about: 'Lists the addresses whose emails bounced or were marked as spam, and says which no longer get emails.',
     places: [],
     run: list,
   },

@@ -45,7 +45,7 @@ export const placeCommands: Record<string, Command> = {
     places: ['subscriber', 'property'],
     options: {
       place: { about: 'a file of schemas/jurisdictions, such as us-nj' },
-      auto: { about: 'the address decides', isFlag: true },
+      auto: { about: "uses the law of the property's address", isFlag: true },
     },
     run: setPlace,
   },
@@ -55,7 +55,7 @@ export const placeCommands: Record<string, Command> = {
     places: ['subscriber', 'property', 'floor'],
     options: {
       ...name,
-      'min-rent': { about: 'dollars a month; below 1 asks applicants for the rent they want', needed: true },
+      'min-rent': { about: "dollars a month; if it's below 1, applicants enter the rent they want", needed: true },
       'max-rent': { about: 'dollars a month', needed: true },
       ...link,
     },
@@ -144,7 +144,7 @@ async function readPlace(place: string | undefined): Promise<string | undefined>
 const readLaw = async (home: Home) => findLaw(readJurisdictions(await readSchemaFiles()), home);
 
 function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void {
-  if (isKnown) print(`Its law: ${title}. To read it, run: npm run schemas -- law ${place}`);
+  if (isKnown) print(`Applicable law: ${title}. To read it, run: npm run schemas -- law ${place}`);
   else
     print(
       "We don't have the local law for this address, so only federal rules apply. Ask your lawyer about local rules.",

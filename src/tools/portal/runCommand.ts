@@ -90,7 +90,7 @@ export const loginCommands: Record<string, Command> = {
   'login-link': {
     about: 'Prints a link that logs in one applicant, once. Give it only to them.',
     places: ['applicant'],
-    options: { minutes: { about: 'how long it works, 1 to 10 (default 10)' } },
+    options: { minutes: { about: 'how many minutes it works, from 1 to 10 (default 10)' } },
     run: printLoginLink,
   },
 };
@@ -110,7 +110,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   const sharing = await stores.accounts.findByEmail(name);
   if (sharing.length > 1) {
     const names = sharing.map(({ login, trn }) => `${login} (${trn})`).join(', ');
-    throw new CommandError(`${name} has ${sharing.length} accounts. Use the transaction id of one: ${names}`);
+    throw new CommandError(`${name} has ${sharing.length} accounts. Use the transaction ID of one: ${names}`);
   }
   const found = exact ?? sharing[0];
   if (found) return found;
@@ -118,14 +118,14 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
     throw new CommandError(
       `No one has registered for '${name}' yet. Send the invitation again: npm run portal -- help invite`,
     );
-  throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction id.`);
+  throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction ID.`);
 }
 
 /** Deletes an applicant's data. */
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:
-      "Permanently deletes an applicant's answers, files, key and account. Takes a transaction ID or application number. Saves wait until it's done.",
+      "Permanently deletes an applicant's answers, files, key and account. Takes a transaction ID or application number. Applicants' saves wait until it's done.",
     places: ['application'],
     run: erase,
   },
@@ -137,7 +137,7 @@ async function erase(portal: Portal, { application = '' }: ParsedArguments): Pro
   // If the store is unavailable, jobs remove the files later.
   const warning = await fileOwner.claim(true).then(describeOwnership, () => undefined);
   if (!(await eraseApplicant({ db, config, files }, application)))
-    throw new CommandError(`There's no application '${application}'. Use a transaction id or an application number.`);
+    throw new CommandError(`There's no application '${application}'. Use a transaction ID or an application number.`);
   if (warning)
     print(`${warning} The applicant's files stay in the store, but nobody can open them: their key is deleted.`);
   print(`Erased application '${application}'. Older backups still contain it: delete them or let them expire.`);

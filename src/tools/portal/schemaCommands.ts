@@ -22,7 +22,7 @@ export const schemaCommands: Record<string, Command> = {
     about: 'Shows how the current files in schemas/ affect stored answers and drafts. Exits with 1 if they break any.',
     places: [],
     options: {
-      old: { about: 'compare with this folder instead of the files each answer was given to' },
+      old: { about: 'compare with this folder instead of the files that were active when each answer was given' },
       json: { about: 'as one JSON object', isFlag: true },
     },
     run: impact,
@@ -84,7 +84,7 @@ export function impactLines(impact: Impact): string[] {
     ...list('No longer valid:', stops),
     ...list('Lost answers:', lost),
     ...list("Can't be decrypted, counted as not answered:", unreadable),
-    ...list('Completed steps to do again:', sentBack),
+    ...list('Completed steps that have to be completed again:', sentBack),
     ...(retention ? [fillText(messages('operator').retention.impact, { ...retention })] : []),
     ...(breaking.length ? ['Breaking, without a migration:'] : []),
     ...breaking.map(({ section, field, change }) => `  ${section}${field && `: ${field}`} ${change}`),
@@ -126,7 +126,7 @@ async function set(portal: Portal, given: ParsedArguments): Promise<void> {
   portal.print(
     setting
       ? `Set ${key} to ${setting} for '${id}'.`
-      : `Removed the setting of ${key} for '${id}'. The schema decides now.`,
+      : `Removed the setting of ${key} for '${id}'. The schema's default applies now.`,
   );
 }
 
@@ -136,7 +136,7 @@ async function list(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const { settings: stored } = await portal.stores.forms.getSubscriberSettings(String(id));
   const { known } = await readKeys();
-  const rows = known.map((key) => ({ key, setting: stored[key] ?? '(schema decides)' }));
+  const rows = known.map((key) => ({ key, setting: stored[key] ?? "(schema's default)" }));
   printRows(portal, rows, 'No schema uses a setting.');
 }
 

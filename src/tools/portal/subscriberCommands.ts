@@ -51,7 +51,7 @@ export const subscriberCommands: Record<string, Command> = {
     run: addSubscriber,
   },
   'subscriber fee': {
-    about: 'Sets the application fee. Rejects an amount that the law of a home forbids.',
+    about: 'Sets the application fee. Rejects an amount that the law forbids for one of the homes.',
     places: ['subscriber'],
     options: { amount: { about: 'dollars', needed: true } },
     run: setFee,
@@ -61,7 +61,7 @@ export const subscriberCommands: Record<string, Command> = {
     places: ['subscriber'],
     options: {
       to: { about: 'the email address' },
-      off: { about: 'sends no more emails', isFlag: true },
+      off: { about: 'stops these emails', isFlag: true },
     },
     run: setOfficeMail,
   },
@@ -75,7 +75,7 @@ export const subscriberCommands: Record<string, Command> = {
     run: setReasons,
   },
   'subscriber reports': {
-    about: 'Sets the reports that a landlord orders. Applicants give permission for these only.',
+    about: 'Sets the reports that a landlord orders. Applicants authorize only these.',
     places: ['subscriber'],
     options: {
       only: { about: `these, comma-separated: ${reportKinds.join(', ')}; 'none' for none` },
@@ -87,7 +87,10 @@ export const subscriberCommands: Record<string, Command> = {
     about: 'Sets the written criteria that applicants read where the law requires it.',
     places: ['subscriber'],
     options: {
-      file: { about: 'a text file: how you decide, and the agency with its address and phone', needed: true },
+      file: {
+        about: 'a text file that says how you decide, and names the agency with its address and phone number',
+        needed: true,
+      },
       lists: { about: `the reasons that it lists, comma-separated: ${declineReasons.join(', ')}` },
     },
     run: setCriteria,
@@ -177,7 +180,7 @@ async function setCriteria(portal: Portal, given: ParsedArguments): Promise<void
   portal.print(
     listed
       ? `Saved the criteria of '${id}'. They list: ${listed.join(', ')}.`
-      : `Saved the criteria of '${id}'. Add --lists, so that fees of unlisted reasons are refunded where the law requires it.`,
+      : `Saved the criteria of '${id}'. Add --lists, so that the fee is refunded after a decision for an unlisted reason, where the law requires it.`,
   );
 }
 

@@ -53,8 +53,8 @@ export const webhookCommands: Record<string, Command> = {
 
 const REFUSALS = {
   notAnAddress: 'Use an address that starts with https:// and has no user name.',
-  notHttps: 'In production, an address starts with https://.',
-  inside: "In production, an address can't point to this server's own network.",
+  notHttps: 'In production, the address must start with https://.',
+  inside: "In production, the address can't point to this server's own network.",
 };
 
 async function add(portal: Portal, given: ParsedArguments): Promise<void> {
@@ -98,7 +98,7 @@ async function rotate(portal: Portal, given: ParsedArguments): Promise<void> {
 async function remove(portal: Portal, given: ParsedArguments): Promise<void> {
   const webhook = await requireWebhook(portal, given);
   await createWebhookRepository(portal.db).end(webhook.id, new Date());
-  portal.print(`Removed ${webhook.url}. It gets no more events.`);
+  portal.print(`Removed ${webhook.url}. It no longer gets events.`);
 }
 
 async function requireWebhook(portal: Portal, given: ParsedArguments): Promise<WebhookRow> {

@@ -73,7 +73,7 @@ export async function prove(args: string[]): Promise<number> {
   const { completed, impossible } = proveSchemas(catalog, configs, today, { sections });
   for (const one of impossible) console.log(describe(one));
   console.log(
-    `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings: ${impossible.length} impossible`,
+    `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings; ${impossible.length} failed`,
   );
   return impossible.length || forbidden.length ? 1 : 0;
 }

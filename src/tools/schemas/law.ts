@@ -12,7 +12,7 @@ const KINDS = {
   retention: 'Retention',
 };
 
-const NOT_ADVICE = "This isn't legal advice. A landlord's counsel confirms each rule.";
+const NOT_ADVICE = "This isn't legal advice. Landlords should have their lawyer confirm each rule.";
 
 /** Describes a place's rules in plain words, by kind, each with its statute, link and the day it was checked. */
 export function describeLaw({ title, place, rules }: PlaceLaw): string[] {

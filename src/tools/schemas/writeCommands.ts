@@ -38,7 +38,9 @@ export async function create(args: string[]): Promise<number> {
   }
   for (const [file, names] of Object.entries(untranslated))
     console.log(`Translate in ${shownPath(file)}: ${names.map((name) => JSON.stringify(name)).join(', ')}`);
-  console.log('Next: edit its questions and rules, translate its texts, then run: npm run format && npm test -- unit');
+  console.log(
+    'Next: edit its questions and rules, translate its messages, then run: npm run format && npm test -- unit',
+  );
   return 0;
 }
 

@@ -116,7 +116,7 @@ export const rows: EditRow[] = [
     what: 'an answered field with a different type',
     edits: [file(ADDRESS, APARTMENT, '"title": "Apartment or unit",\n "type": "integer"')],
     code: 'breaking',
-    fix: 'has another type',
+    fix: 'has a different type',
   },
   {
     group: 'fields',

@@ -30,7 +30,7 @@ describe('portal doctor', () => {
     const { lines, code } = await doctor({ DATA_DIR: makeFolder(), ...given });
     expect(code).toBe(1);
     expect(lineOf(lines, 'Settings')).toMatch(problem);
-    expect(fixOf(lines, 'Settings')).toBe('   Correct this setting. docs/settings.md lists them all.');
+    expect(fixOf(lines, 'Settings')).toBe('   Correct this setting. docs/settings.md lists all settings.');
     expect(lines.at(-1)).toBe('Fix 1 problem, then run this again.');
   });
 
@@ -77,7 +77,7 @@ describe('portal doctor', () => {
     const bucket = { S3_ENDPOINT: address, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key' };
     const { lines } = await doctor({ DATA_DIR: makeFolder(), ...bucket });
     close();
-    expect(lineOf(lines, 'Files')).toContain(`${address}/b: The object store answered 403 to PUT`);
+    expect(lineOf(lines, 'Files')).toContain(`${address}/b: The object store responded with 403 to PUT`);
   });
 });
 

@@ -164,7 +164,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
   it("sets a property's own place, unless that breaks the law", async () => {
     const place = (...more: string[]) => run('property', 'place', 'demo', 'green', ...more);
     expect((await place('--place', 'us-nj')).lines).toEqual([
-      'Its law: New Jersey. To read it, run: npm run schemas -- law us-nj',
+      'Applicable law: New Jersey. To read it, run: npm run schemas -- law us-nj',
     ]);
     expect((await place('--place', 'us-ma')).error).toContain('Mass. G.L. c.186 §15B(1)(b)');
     expect((await place('--auto')).lines[0]).toContain('only federal rules apply');

@@ -15,7 +15,7 @@ describe('npm run schemas -- law', () => {
     const lines = describeLaw(lawOf(all, 'us-nj'));
     expect(lines.slice(0, 2)).toEqual([
       'New Jersey (us-nj)',
-      "This isn't legal advice. A landlord's counsel confirms each rule.",
+      "This isn't legal advice. Landlords should have their lawyer confirm each rule.",
     ]);
     expect(lines.filter((line) => /^\w/.test(line)).slice(2)).toEqual([
       ...['Questions', 'Fee', 'Notices', 'Decisions', 'Retention'],

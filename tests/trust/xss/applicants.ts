@@ -143,7 +143,7 @@ async function saveStep({ server, applicant, step, send }: Save, stepAnswers: St
     const answer = await send(body);
     if (answer.statusCode === 200) return { kept: planted.map(({ text }) => text), answers };
     const refused = refusedOf(server.deps.forms.findStep('application', step), planted, answer, body);
-    if (refused.length === 0) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`);
+    if (refused.length === 0) throw new Error(`${step} returned ${answer.statusCode}: ${answer.body}`);
     planted = planted.filter((one) => !refused.includes(one));
     for (const { section, path, before } of refused)
       answers = { ...answers, [section]: setIn(answers[section] ?? {}, path, before) };

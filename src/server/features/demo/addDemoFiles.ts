@@ -21,8 +21,7 @@ export function createCaller(app: App) {
     headers: Record<string, string>,
   ) => {
     const answer = await app.inject({ method, url: `/api${url}`, payload, headers });
-    if (answer.statusCode !== 200)
-      throw new Error(`The demo's ${url} was answered ${answer.statusCode}: ${answer.body}`);
+    if (answer.statusCode !== 200) throw new Error(`The demo's ${url} returned ${answer.statusCode}: ${answer.body}`);
     return answer.json().records;
   };
 }

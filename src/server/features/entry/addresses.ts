@@ -35,7 +35,7 @@ export function createGoogleAddressBook(key: string, fetchPlaces: typeof fetch =
         body: JSON.stringify({ textQuery: query, regionCode: 'US', pageSize: MAX_SUGGESTIONS }),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      if (!response.ok) throw new Error(`The maps service answered ${response.status}`);
+      if (!response.ok) throw new Error(`The maps service responded with ${response.status}`);
       const { places = [] } = (await response.json()) as { places?: Place[] };
       return places.filter((place) => findPart(place, 'country') === 'US').map(toSuggestion);
     },

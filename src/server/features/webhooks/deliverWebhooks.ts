@@ -92,7 +92,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
 }
 
 function describeFailure({ url }: WebhookRow, { status, text }: WebhookResponse): string {
-  return `${new URL(url).origin} answered ${status || text}`;
+  return `${new URL(url).origin} responded with ${status || text}`;
 }
 
 function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }: WebhookResponse, now: Date) {

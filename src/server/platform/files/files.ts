@@ -86,7 +86,7 @@ async function writeSynced(path: string, content: Buffer): Promise<void> {
     await file.close();
   }
   if (digest(await readFile(path)) !== digest(content))
-    throw new Error('The disk stored other bytes than were written');
+    throw new Error('The disk stored different bytes than were written');
 }
 
 const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');

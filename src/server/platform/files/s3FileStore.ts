@@ -68,7 +68,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
   // Shared, so that a request with several files times out only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
-    if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't answer a moment ago");
+    if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't respond a moment ago");
     connected ??= connect(settings);
     const [sdk, s3] = await connected;
     const signal = AbortSignal.timeout(within);
@@ -113,7 +113,7 @@ function toStorageError(cause: unknown, what: string): Error {
   const { name, $metadata } = cause as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;
   if (status === 404 && name !== 'NoSuchBucket') return new FileMissing(what);
-  const answer = status ? `answered ${status} to` : "didn't answer";
+  const answer = status ? `responded with ${status} to` : "didn't respond to";
   return new StorageUnavailable(`The object store ${answer} ${what}`, { cause });
 }
 

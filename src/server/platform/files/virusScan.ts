@@ -25,7 +25,7 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
       const reply = await sendCommand(clamavUrl, 'INSTREAM', deadline, content);
       if (reply.endsWith(' FOUND')) return true;
       if (reply === 'stream: OK') return false;
-      throw new ScannerUnavailable(`ClamAV answered: ${reply}`);
+      throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
     },
   };
 }
@@ -36,14 +36,14 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
  */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   const reply = await sendCommand(url, 'PING', deadline);
-  if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${reply}`);
+  if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
 }
 
 /** Sends one command on its own connection (clamd's protocol). */
 async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer within ${deadline} ms`);
+    throw new Error(`no response within ${deadline} ms`);
   });
   try {
     socket.write(`z${command}\0`);

@@ -3,6 +3,6 @@ export class StorageUnavailable extends Error {}
 
 export class FileMissing extends Error {
   constructor(name: string) {
-    super(`The file store holds no "${name}"`);
+    super(`The file store has no "${name}"`);
   }
 }

@@ -16,7 +16,7 @@ export function addJobMetrics(registry: Registry, db: pg.Pool, kinds: readonly s
     name: name as keyof typeof GAUGES,
     gauge: new Gauge({ name: title, help, labelNames: ['kind'], registers }),
   }));
-  const isUp = new Gauge({ name: 'database_up', help: 'Whether the database answers: 1 or 0', registers });
+  const isUp = new Gauge({ name: 'database_up', help: 'Whether the database responds: 1 or 0', registers });
   return async () => {
     // The other metrics matter most when the database is unavailable.
     const counts = await countJobs(db).catch(() => undefined);

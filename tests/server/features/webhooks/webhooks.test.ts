@@ -176,7 +176,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     const { lines } = await run('webhook', 'deliveries', 'demo', '--last', '2');
     expect(lines.join('\n')).toMatch(/delivered .* 204 .*\n.* failed +10 .* 503/s);
     const failed = await run('jobs', 'list', '--kind', 'tell-office', '--state', 'failed');
-    expect(failed.lines[1]).toMatch(/ failed .* http:\/\/127\.0\.0\.1:\d+ answered 503$/);
+    expect(failed.lines[1]).toMatch(/ failed .* http:\/\/127\.0\.0\.1:\d+ responded with 503$/);
     const firstId = receiver.received.map(idOf)[0];
     expect((await run('jobs', 'retry', 'all')).code).toBe(0);
     await server.drain();

@@ -64,7 +64,7 @@ describe("a scanner's answers", () => {
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
     const scanner = createVirusScanner({ clamavUrl: `tcp://127.0.0.1:${port}` }, 100);
-    await expect(scanner.isInfected(Buffer.from('x'))).rejects.toThrow('no answer within 100 ms');
+    await expect(scanner.isInfected(Buffer.from('x'))).rejects.toThrow('no response within 100 ms');
     silent.close();
   });
 });

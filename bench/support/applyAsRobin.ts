@@ -74,5 +74,8 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
   });
   await page.waitForURL(/success$/);
   await page.getByText(/^(Payment reference$|Reference )/).waitFor();
+  // The page's last parts load after its heading.
+  await page.getByRole('button', { name: 'Write a message' }).waitFor();
+  await page.getByText('Add any other adult who will live with you').waitFor();
   await capture();
 }

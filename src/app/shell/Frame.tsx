@@ -121,7 +121,11 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
   );
 }
 
-const LINKS = { wrap: 'wrap', gap: '{spacing.1} {spacing.5}', css: { '& a': { paddingBlock: '2' } } } as const;
+const LINKS = {
+  wrap: 'wrap',
+  gap: '{spacing.1} {spacing.5}',
+  css: { '& a': { paddingBlock: { base: '1', md: '2' } } },
+} as const;
 const LEGAL = {
   wrap: 'wrap',
   gap: '{spacing.1} {spacing.5}',

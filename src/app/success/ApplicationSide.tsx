@@ -55,8 +55,6 @@ const SIDE = {
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
-    // Long values have no room beside their label, so all are below it.
-    '& dl > *': { display: 'block' },
     '& small': { fontSize: 'small' },
     '& .rp-buttons': { gap: '0' },
     '& .rp-buttons > *': {
@@ -69,7 +67,12 @@ const SIDE = {
       textDecoration: 'underline',
       textUnderlineOffset: '0.18em',
     },
-    '@media (min-width: 1200px)': { position: 'sticky', top: '{spacing.6}' },
+    '@media (min-width: 1200px)': {
+      position: 'sticky',
+      top: '{spacing.6}',
+      // Long values have no room beside their label, so all are below it.
+      '& dl > *': { display: 'block' },
+    },
   },
 } as const;
 

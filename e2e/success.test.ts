@@ -149,9 +149,11 @@ test('household and messages are there within a second of the heading, and say t
   });
   await openAsApplicant(other, applicant, '/success');
   const messages = other.getByRole('region', { name: 'Messages with Demo Homes' });
-  await expect(messages).toContainText('No messages yet. You'll get replies here and by email.');
+  await expect(messages).toContainText("No messages yet. You'll get replies here and by email.");
   await expect(messages.getByRole('button', { name: 'Write a message' })).toBeVisible();
-  await expect(other.getByRole('region', { name: 'Your household' })).toContainText('Add any other adult who will live with you');
+  await expect(other.getByRole('region', { name: 'Your household' })).toContainText(
+    'Add any other adult who will live with you',
+  );
   const seen = await other.evaluate(() => Object.values(Object(window).seen as Record<string, number>));
   expect(seen).toHaveLength(3);
   expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(1000);

@@ -249,6 +249,15 @@ describe('the calendar and the gross pay of a source', () => {
     await waitFor(() => expect(answered).toEqual([[9, 'I was ill.']]));
   });
 
+  it('collapse the calendar to one line if no week is missing', async () => {
+    const all = needed.map((period) => ({ ...period, covered: true }));
+    const { user } = drawChecks(state([], { coverage: { '3': { source_1: { unit: 'week', needed: all } } } }));
+    const line = await screen.findByText('2 of the 2 most recent weeks covered');
+    expect(line.closest('details')?.open).toBe(false);
+    await user.click(line);
+    expect(line.closest('details')?.open).toBe(true);
+  });
+
   it('show no calendar before anything was read', async () => {
     const uncovered = needed.map((period) => ({ ...period, covered: false }));
     drawChecks(state([], { reading: 1, coverage: { '3': { source_1: { unit: 'week', needed: uncovered } } } }));

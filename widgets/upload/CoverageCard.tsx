@@ -15,26 +15,44 @@ interface CoverageCardProps {
   answering: Answering;
 }
 
-/** Shows a calendar of required weeks or months, and what to add. */
+/** Shows a calendar of required weeks or months, and what to add. Collapsed if none is missing. */
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
   const title = fillText(messages[unit], { n: covered, count: needed.length });
   return (
     <div>
-      <Box as="p" fontWeight="medium">
-        {title}
-      </Box>
-      <Grid as="ol" {...PERIODS}>
-        {needed.map((period) => (
-          <Grid as="li" key={period.from} {...PERIOD} {...(period.covered ? COVERED : UNCOVERED)}>
-            <strong>{period.covered ? messages.covered : messages.missing}</strong>
-            <span>{formatDays(period, document.documentElement.lang)}</span>
-          </Grid>
-        ))}
-      </Grid>
+      {covered === needed.length ? (
+        <details>
+          <Box as="summary" {...COMPLETE}>
+            {title}
+          </Box>
+          <Calendar needed={needed} />
+        </details>
+      ) : (
+        <>
+          <Box as="p" fontWeight="medium">
+            {title}
+          </Box>
+          <Calendar needed={needed} />
+        </>
+      )}
       {gap && gap.outcome !== 'passed' && <Gap gap={gap} text={messages.add[unit]} {...answering} />}
     </div>
+  );
+}
+
+function Calendar({ needed }: Pick<Coverage, 'needed'>) {
+  const messages = useMessages('document-checks').coverage;
+  return (
+    <Grid as="ol" {...PERIODS}>
+      {needed.map((period) => (
+        <Grid as="li" key={period.from} {...PERIOD} {...(period.covered ? COVERED : UNCOVERED)}>
+          <strong>{period.covered ? messages.covered : messages.missing}</strong>
+          <span>{formatDays(period, document.documentElement.lang)}</span>
+        </Grid>
+      ))}
+    </Grid>
   );
 }
 
@@ -64,6 +82,7 @@ function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; 
   );
 }
 
+const COMPLETE = { color: 'good', fontWeight: 'medium', cursor: 'pointer', paddingBlock: '1' } as const;
 const PERIODS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
   gap: '2',

@@ -50,7 +50,7 @@ const openSource = () => openRow({ page, section: 'employers' }, ['employer', 0]
 
 test('document checks and covered weeks appear without a reload', async () => {
   await expect(source().getByText(/Your documents show gross pay of/)).toBeVisible({ timeout: 30_000 });
-  await expect(source().getByText(/of the 4 most recent weeks covered/)).toBeVisible();
+  await expect(source().getByText('All 4 weeks covered')).toBeVisible();
   const stub = card('pay-stub.pdf');
   await expect(stub.getByText('Looks good')).toBeVisible();
   await expect(stub.getByText(/^What we read: pay stub; Robin J Hale; /)).toBeVisible();

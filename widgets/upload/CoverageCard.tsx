@@ -19,20 +19,20 @@ interface CoverageCardProps {
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
-  const title = fillText(messages[unit], { n: covered, count: needed.length });
+  const counts = { n: covered, count: needed.length };
   return (
     <div>
       {covered === needed.length ? (
         <details>
           <Box as="summary" {...COMPLETE}>
-            {title}
+            {fillText(messages.complete[unit], counts)}
           </Box>
           <Calendar needed={needed} />
         </details>
       ) : (
         <>
           <Box as="p" fontWeight="medium">
-            {title}
+            {fillText(messages[unit], counts)}
           </Box>
           <Calendar needed={needed} />
         </>

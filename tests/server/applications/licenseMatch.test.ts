@@ -133,12 +133,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     it('says that the barcode is unreadable', async () => {
       await saved(null);
       expect(await card()).toEqual([
-        [
-          'barcode',
-          'inconclusive',
-          "We couldn't read the barcode. If the picture is clear, the office will check it.",
-          null,
-        ],
+        ['barcode', 'inconclusive', "We couldn't read the barcode. The office will check it.", null],
       ]);
     });
   });

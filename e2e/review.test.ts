@@ -38,7 +38,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(proof).toHaveText(/^Proof\s*You'll upload it later$/);
   const review = page.getByRole('main');
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
-  await expect(review).toContainText(/Harbor View Apartments · Move-in [A-Z][a-z]{2} \d+, \d{4}/);
+  await expect(review).toContainText(/Harbor View Apartments\s*Move-in [A-Z][a-z]{2} \d+, \d{4}/);
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
     /Identification Details.*Done, 2 documents pending$/,
@@ -159,5 +159,5 @@ test('the review is written in Spanish', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'es', url: String(test.info().project.use.baseURL) }]);
   await openAsApplicant(page, applicant, ROUTES.payment);
   await expect(page.locator('.ap-answers').filter({ hasText: '$4,333' })).toContainText('Bluebonnet Books desde 2022');
-  await expect(page.getByRole('main')).toContainText(/Harbor View Apartments · Entrada: \d+ [a-z]{3} \d{4}/);
+  await expect(page.getByRole('main')).toContainText(/Harbor View Apartments\s*Entrada: \d+ [a-z]{3} \d{4}/);
 });

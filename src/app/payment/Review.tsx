@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
@@ -37,15 +38,10 @@ function Home() {
   const { home_name, move_in_date } = useApplication();
   const { lang } = document.documentElement;
   return (
-    <Box as="p" fontSize="small">
-      <span translate="no">{home_name}</span>
-      {home_name && move_in_date && ' · '}
-      {move_in_date && (
-        <Box as="span" whiteSpace="nowrap">
-          {fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}
-        </Box>
-      )}
-    </Box>
+    <Flex as="p" wrap="wrap" columnGap="4" fontSize="small">
+      {home_name && <span translate="no">{home_name}</span>}
+      {move_in_date && <span>{fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}</span>}
+    </Flex>
   );
 }
 

@@ -86,7 +86,7 @@ describe.each(engines)('migrate on $name', (engine) => {
   it('refuses a file whose number is lower than one that ran', async () => {
     write('904-late.sql', 'insert into walked values (4)');
     await expect(migrate(database.db, folder)).rejects.toThrow(
-      'come before one that already ran: 904-late.sql. Give them a higher number.',
+      'come before one that already ran: 904-late.sql. Give them higher numbers.',
     );
     rmSync(path.join(folder, '904-late.sql'));
   });

@@ -36,7 +36,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await confirm.click();
   await expect(card.locator('[data-verdict]')).toHaveText('Confirmed by you');
   await expect(contradiction).toHaveCount(0);
-  await expect(card.getByRole('button', { name: /^(That's right|Explain|Replace)/ })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^(That's right|Explain)/ })).toHaveCount(0);
 
   const locked = await recentStubs({ employee: 'Robin Hale' }, undefined, 'hunter-9');
   await put('locked.pdf', locked);

@@ -11,7 +11,7 @@ import type { FormServices } from '../../model/formContext';
 import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Context, FieldError } from '../../model/types';
-import { Accordion } from '../ui/Accordion';
+import { Accordion, type PanelNotes } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { useSaveMark } from './DraftStatus';
@@ -19,6 +19,7 @@ import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection, Panel } from './panels';
 import type { SectionListener } from './sectionController';
+import { useProgress } from './useProgress';
 import type { StepFormState } from './useStepForm';
 
 interface StepPanelsProps {
@@ -38,7 +39,15 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
   const checks = useIncomeChecks(services.checks);
   const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
   const saved = useSaveMark(saver);
-  const panelAnswers = (panel: Panel) => panel.sections.map((section) => form.controller.answers(section));
+  const notes = panels.map((panel, index): PanelNotes => {
+    const answers = panel.sections.map((section) => form.controller.answers(section));
+    return {
+      later: form.postponed[index],
+      notes: checks && countSectionNotes(checks, sectionNames(panel), filesInAnswers(files, answers)),
+      reading: checks && countReading(checks, files, sectionNames(panel)),
+    };
+  });
+  useProgress(panels, form, notes);
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -48,13 +57,10 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
       done={form.isDone(index)}
       isUnconfirmed={form.isUnconfirmed(index)}
       isWrong={form.isWrong(index)}
-      later={form.postponed[index]}
-      notes={checks && countSectionNotes(checks, sectionNames(panel), filesInAnswers(files, panelAnswers(panel)))}
-      reading={checks && countReading(checks, files, sectionNames(panel))}
+      {...notes[index]}
       saved={index === place.open ? saved : undefined}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
-      {index === place.open && form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
       {panel.sections.map((section) => (
         <StepSection
           key={section.name}
@@ -73,6 +79,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, headings
   ));
   return (
     <>
+      {form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
       <p className="rp-help">{texts.section.starred}</p>
       {accordion}
     </>

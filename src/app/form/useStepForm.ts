@@ -18,7 +18,7 @@ import {
 } from './sectionController';
 import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
-import { usePostponed, useProgress } from './useProgress';
+import { usePostponed } from './useProgress';
 import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
@@ -86,7 +86,6 @@ export function useStepForm(
   const isWrong = (index: number) =>
     summary.length > 0 && (index === place.open || !(isUnseen(index) || isValid(index)));
   const postponed = usePostponed(panels, controller);
-  useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone, isWrong, postponed });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
   useRefusal(panels[place.open], place.refusals, controller);
   return {

@@ -144,11 +144,11 @@ function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
 
 function AnchorState({
   anchor,
-  progress: { done, later = {}, wrong = [] },
+  progress: { done, notes = {}, wrong = [] },
 }: Pick<StepAnchorsProps, 'progress'> & { anchor: string }) {
   if (wrong.includes(anchor)) return <ErrorMark />;
   if (!done.includes(anchor)) return null;
-  return <DoneMark later={later[anchor]} />;
+  return <DoneMark {...notes[anchor]} />;
 }
 
 function listAnchors(step: Step): { anchor: string; tab: string }[] {

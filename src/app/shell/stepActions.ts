@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import type { PanelNotes } from '../ui/Accordion';
 
 /** Sections are named by their anchors. */
 export interface StepProgress {
   done: readonly string[];
-  /** Number of documents that are sent later. */
-  later?: Readonly<Record<string, number>>;
+  notes?: Readonly<Record<string, PanelNotes>>;
   /** Sections with errors. */
   wrong?: readonly string[];
   current?: string;

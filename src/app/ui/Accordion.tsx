@@ -9,7 +9,17 @@ export interface SaveMark {
   isError?: boolean;
 }
 
-interface AccordionProps {
+/** What a section's status adds to 'Done'. */
+export interface PanelNotes {
+  /** Number of document checks that need attention. */
+  notes?: number;
+  /** Number of files that are still being read. */
+  reading?: number;
+  /** Number of documents that are sent later. */
+  later?: number;
+}
+
+interface AccordionProps extends PanelNotes {
   /** Anchor of the panel. Its button has the id `{id}-toggle`. */
   id: string;
   title: string;
@@ -18,12 +28,6 @@ interface AccordionProps {
   done?: boolean;
   /** True if copied answers aren't confirmed yet. */
   isUnconfirmed?: boolean;
-  /** Number of document checks that need attention. */
-  notes?: number;
-  /** Number of files that are still being read. */
-  reading?: number;
-  /** Number of documents that are sent later. */
-  later?: number;
   /** True if errors are shown. */
   isWrong?: boolean;
   saved?: SaveMark;
@@ -109,14 +113,8 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   );
 }
 
-interface Notes {
-  notes?: number;
-  reading?: number;
-  later?: number;
-}
-
 /** A check mark, green only if nothing needs attention. */
-export function DoneMark(notes: Notes) {
+export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);
   return (
@@ -150,7 +148,7 @@ export function ErrorMark() {
 }
 
 /** Returns how many files are being read, or else how many notes and later documents there are. */
-function useNote({ notes = 0, reading = 0, later = 0 }: Notes): string | undefined {
+function useNote({ notes = 0, reading = 0, later = 0 }: PanelNotes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });
   const found = [

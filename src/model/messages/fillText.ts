@@ -15,7 +15,7 @@ export function messageLanguage(): string {
 }
 
 /**
- * Fills in placeholders: `('{n, plural, one {# note} other {# notes}}', { n: 1 })` → `'1 note'`. `{name|n}` uses the
+ * Fills in placeholders: `('{n, plural, one {# item} other {# items}}', { n: 1 })` → `'1 item'`. `{name|n}` uses the
  * first value that exists. Missing values are empty.
  */
 export function fillText(template: string, values: Record<string, unknown>, language = pageLanguage): string {

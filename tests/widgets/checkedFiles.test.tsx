@@ -89,7 +89,7 @@ describe('the card of a file', () => {
     ];
     drawChecks(state(all));
     const file = await card('Looks good');
-    expect(within(file).getByText('What we read: pay stub; Robin Hale.')).toBeTruthy();
+    expect(within(file).getByText('What we read: pay stub · Robin Hale')).toBeTruthy();
     expect(
       within(file)
         .getAllByRole('button')

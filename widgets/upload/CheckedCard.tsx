@@ -83,7 +83,7 @@ function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
   const texts = {
-    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join('; ') }),
+    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join(' · ') }),
     reading: progress && fillText(messages.page, { ...progress }),
     received: messages.receivedText,
   };

@@ -4,8 +4,8 @@ import type { IncomeChecks, ValidationMessage } from './documentChecks';
 import { checksOf, type FileOutcome, hasAny, outcomeOf } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: the portal doesn't read files of this type. */
-export type CheckStatus = FileOutcome | 'good' | 'reading' | 'received';
+/** `received`: only the office checks the file. */
+export type CheckStatus = FileOutcome | 'good' | 'reading';
 
 /** Returns the overall result of checks, or that they are still running. Undefined without checks. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {

@@ -6,7 +6,7 @@ export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
 export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks => found.length > 0;
 
-export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
+export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'received' | 'confirmed';
 
 /** Returns the checks, most serious first. */
 export function checksOf(
@@ -41,6 +41,7 @@ export function outcomeOf(found: FileChecks): FileOutcome {
   const [first] = waitingChecks(found);
   if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
   if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
+  if (found.every(isForOffice)) return 'received';
   return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
 }
 
@@ -48,7 +49,11 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
   return !answer && (outcome === 'failed' || asksConfirmation === true);
 }
 
-const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
+/** True if only the office can decide, so there's nothing for the applicant to do. */
+const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
+  outcome === 'inconclusive' && noAnswer === true && !answer;
+
+const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'received'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
@@ -71,7 +76,7 @@ export function countSectionNotes(
 
 function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFile): boolean {
   const [open] = openByFile(checksOf(checks, document_id, source_id).filter(({ document }) => document === id));
-  return open !== undefined && !ANSWERED.includes(outcomeOf(open));
+  return open !== undefined && !SETTLED.includes(outcomeOf(open));
 }
 
 /** Counts the files in these sections that are still being read. */
@@ -97,5 +102,5 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
 /** Counts the files of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
-  return files.filter((file) => !ANSWERED.includes(outcomeOf(file))).length;
+  return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
 }

@@ -210,9 +210,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const { sections } = await open(reader);
     const cardOf = (name: string) => sections.find(({ section }: Json) => section === name).card;
     expect(cardOf('personal-details')).toMatchObject({
-      title: 'Robin J Hale',
-      note: 'Personal Details',
+      title: 'Personal Details',
       parts: expect.arrayContaining([
+        { key: '/first_name', label: 'Name', text: 'Robin J Hale' },
         { key: '/mobile', label: expect.any(String), text: '(512) 555-0123' },
         { key: '/DOB', label: 'Date of birth', text: '••••••' },
       ]),

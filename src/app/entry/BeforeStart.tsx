@@ -48,9 +48,6 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             <Checklist documents={documents} asked={asked} isWide />
           </Box>
         )}
-        <Button asChild variant="primary" justifySelf={{ md: 'start' }} order={{ lg: '1' }}>
-          <a href={`#${formId}`}>{before.start}</a>
-        </Button>
         <div>
           <Box as="h2" {...TITLE}>
             {before.next}
@@ -61,6 +58,9 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             ))}
           </Box>
         </div>
+        <Button asChild variant="primary" justifySelf={{ md: 'start' }}>
+          <a href={`#${formId}`}>{before.start}</a>
+        </Button>
       </Grid>
     </Box>
   );
@@ -95,7 +95,7 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Side by side on wide screens, so the form starts on the first screen. Start is last there, otherwise below the list. */
+/** Side by side on wide screens, so the form starts on the first screen. */
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },

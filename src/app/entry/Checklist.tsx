@@ -36,10 +36,10 @@ interface ChecklistProps {
 export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;
-  const questions = askedItem(messages, asked);
   const items = [
     ...listDocuments(messages, documents),
-    ...questions,
+    ...contactsItem(messages, asked),
+    ...(asked.includes('have_vehicle') ? [['vehicle', messages.vehicle] as const] : []),
     ...(needsCard ? [cardItem(messages, card.fee)] : []),
   ];
   return (
@@ -101,6 +101,7 @@ const ICONS = {
   number: 'M9 4L7 20M17 4l-2 16M4 9h16M3 15h16',
   income: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   contact: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20c0-3.5 3-6 7-6s7 2.5 7 6',
+  vehicle: 'M4 16v-4l2-5h12l2 5v4zM4 12h16M6 16v2M18 16v2M7.5 14h.1M16.5 14h.1',
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
@@ -155,13 +156,12 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
 const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
-/** `['reference', 'have_vehicle']` → "A reference's email and your license plate". */
-function askedItem({ asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+/** `['reference', 'emergency_reference']` → "Emails for a reference and an emergency contact". */
+function contactsItem({ contacts, asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
   const named: Partial<Record<string, string>> = texts;
-  const parts = asked.flatMap((name) => named[name] ?? []);
-  if (parts.length === 0) return [];
-  const list = joinList(parts, 'conjunction');
-  return [['contact', list.charAt(0).toUpperCase() + list.slice(1)]];
+  const people = asked.flatMap((name) => named[name] ?? []);
+  if (people.length === 0) return [];
+  return [['contact', fillText(contacts, { list: joinList(people, 'conjunction') })]];
 }
 
 function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {

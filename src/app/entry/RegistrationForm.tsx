@@ -37,7 +37,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const { entry, page, form, checkers } = props;
   const { forms, context, isPending, start } = useRegistration(entry, page, form);
   const parts = listParts(form.sections);
-  const [current, setCurrent] = useState(parts[0]?.anchor ?? '');
+  // No section is current until the form is used.
+  const [current, setCurrent] = useState('');
   const tabs = <SideTabs label={messages.tabs} tabs={parts} current={current} onChoose={setCurrent} />;
   async function send(event: FormEvent) {
     event.preventDefault();

@@ -54,7 +54,8 @@ describe('the instruction page', () => {
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the last 2 months',
-      "A reference's email and your license plate",
+      'Emails for a reference',
+      'Your license plate',
       'A card for the application fee',
     ]);
     expect(

@@ -81,7 +81,7 @@ async function takePictures(page: Page): Promise<void> {
     if (!page.url().endsWith('#ps')) return;
     await page.locator('#tc-toggle').getByText('Done').waitFor();
     await takePicture(page, 'payment', page.locator('#ps-toggle'));
-    await takePicture(page, 'card', page.getByRole('heading', { name: /^Card payment/ }));
+    await takePicture(page, 'card', page.getByRole('heading', { name: /^Payment:/ }));
   });
   await page.waitForURL(/success$/);
   await page.getByRole('button', { name: /Document Upload/ }).waitFor();

@@ -117,7 +117,7 @@ test('in California the fee is refunded by rule, no page asks about citizenship,
   await runPortalCommand('config', 'set', 'bay', 'USCitizen', 'Hide');
   const link = await addHome('fog', 'Oakland', 'CA', 'bay');
   await page.goto(link);
-  await expect(page.getByText('The fee pays for checking your application.')).toBeVisible();
+  await expect(page.getByText('The fee covers our review of your application.')).toBeVisible();
   await expect(page.getByText('California limits this fee to the cost of screening you.')).toBeVisible();
   await expect(page.getByText("it isn't refunded")).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

@@ -357,7 +357,7 @@ const SHOWN: Shown[] = [
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [
     openAs('saved', '/identification/payment'),
-    { payment: "This is what you're about to sign. Choose Edit to change it." },
+    { payment: "Check these answers before you sign. After you submit, you can't change them." },
   ],
   [openAs('submitted', '/success'), { success: 'What happens next', thread: 'Write a message' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],

@@ -130,7 +130,7 @@ test('a wallet is offered if the browser has one, and pays the signed amount', a
   await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
   await page.reload();
   await expect(page.getByText('Or pay with a card')).toBeVisible();
-  const locked = page.getByText('First, sign and check the box above.');
+  const locked = page.getByText('Sign above and check the box first.');
   await expect(locked).toBeVisible();
   await wallet.click();
   await expect(page.getByText('Please Sign the Application.').first()).toBeVisible();
@@ -158,7 +158,7 @@ test('a new payment shows what is paid for, with name and current address filled
   const signing = page.getByRole('heading', { name: 'Sign your answers and the terms' });
   expect((await order.boundingBox())?.y).toBeLessThan((await signing.boundingBox())?.y ?? 0);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(page.getByRole('heading', { name: 'Card payment: $45.00' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment: $45.00' })).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Your payment' });
   await expectOrder(side);
   await expect(side).toContainText(/non-refundable.*we submit your application/);
@@ -168,12 +168,12 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Billing address: same as my current address' })).toBeChecked();
   const [home] = robin.flows.application.identification.address.address;
   const street = `${home?.street_address}, ${home?.appartment}`;
   const billed = page.locator('#ps-panel').getByText(`${street}, ${home?.city}, ${home?.state} ${home?.zipcode}`);
   await expect(billed).toBeVisible();
-  for (const name of ['The card is in my name', 'Same as my current address'])
+  for (const name of ['The card is in my name', 'Billing address: same as my current address'])
     await page.getByRole('checkbox', { name }).uncheck();
   const filled = {
     cname: 'Robin J Hale',
@@ -188,7 +188,7 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await page.reload();
   await expect(page.locator('[id="payment_billingAddress"]')).toHaveValue('9 Second St');
-  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Billing address: same as my current address' })).not.toBeChecked();
 });
 
 async function expectOrder(order: Locator): Promise<void> {
@@ -218,7 +218,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   ]);
   await expect(page.getByText('Terms & Conditions')).toHaveCount(0);
   await expect(page.locator('#tc-panel')).toContainText(
-    /The box has these parts: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
+    /This box contains: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
   );
   await expect(
     page.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions and everything else/ }),

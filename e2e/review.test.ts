@@ -108,10 +108,10 @@ test('each file has its result beside its name, and a finished list without entr
   const line = (name: string) => page.locator('.ap-answers li').filter({ hasText: name });
   await expect(line('pay-stub.pdf')).toHaveText(/^pay-stub\.pdf\s*Looks good$/, { timeout: 30_000 });
   await expect(line('license-front.jpg')).toHaveText(/^license-front\.jpg\s*Received$/);
-  await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Couldn't be checked$/);
+  await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Received$/);
   await expect(card(page, 'Other documents')).toContainText('None added');
   const side = page.getByRole('complementary', { name: 'Before you sign' });
-  await expect(side.getByRole('listitem').first()).toHaveText(/3 files.*Done, 1 note$/);
+  await expect(side.getByRole('listitem').first()).toHaveText(/3 files.*Done$/);
   expect(await axeFindings(page)).toEqual([]);
 });
 

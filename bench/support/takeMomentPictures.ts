@@ -55,7 +55,7 @@ async function payWith(context: BrowserContext, tag: string, number: string): Pr
 async function takeDeclined(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'declined', DECLINED);
   await page.getByText(/^Invalid card details/).waitFor({ timeout: 60_000 });
-  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Card payment/ }));
+  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Payment:/ }));
 }
 
 async function takeBankDialog(context: BrowserContext): Promise<void> {
@@ -72,7 +72,7 @@ async function takeWallet(context: BrowserContext): Promise<void> {
   await page.goto('/healthz');
   await page.goto('/identification/payment#ps');
   await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
-  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Card payment/ }));
+  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Payment:/ }));
 }
 
 async function takeCamera(context: BrowserContext): Promise<void> {

@@ -57,7 +57,7 @@ function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
           {messages.walletLocked}
         </Box>
       )}
-      <Box opacity={isSigned ? undefined : '0.65'}>
+      <Box opacity={isSigned ? undefined : '0.35'}>
         <ExpressCheckoutElement
           onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
           onClick={(event) => {

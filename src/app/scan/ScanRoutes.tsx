@@ -151,8 +151,8 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   const messages = useMessages('scan');
   const { video, state, track } = useCamera();
   const [isTaking, setTaking] = useState(false);
-  const goBack = () =>
-    scan.go(hasRole('identityBack', docId) ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
+  const isBack = hasRole('identityBack', docId);
+  const goBack = () => scan.go(isBack ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
   const isOff = state === 'denied' || state === 'failed';
   const take = async () => {
     if (!video.current) return;
@@ -162,7 +162,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   };
   return (
     <>
-      <PageHeading title={messages.camera.title}>{messages.camera.heading}</PageHeading>
+      <PageHeading title={messages.camera.title}>{isBack ? messages.camera.back : messages.camera.front}</PageHeading>
       {isOff && <Banner kind="warning">{messages.camera[state]}</Banner>}
       <Viewfinder kind="card" state={state} isOff={isOff}>
         <video ref={video} muted playsInline aria-label={messages.camera.view} />

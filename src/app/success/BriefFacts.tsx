@@ -5,7 +5,7 @@ import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 
-/** Shows payment and reference below the heading. The header has the application's number. */
+/** Shows payment and reference below what's left to do. The header has the application's number. */
 export function BriefFacts({ paid }: { paid: NonNullable<ApplicationSummary['paid']> }) {
   const messages = useMessages('success').brief;
   const { amount, at, reference } = paid;
@@ -23,8 +23,7 @@ const FACTS = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '3',
-  marginTop: { base: '-2', md: '-3' },
-  marginBottom: { base: '4', md: '5' },
+  marginBlock: '2',
   color: 'muted',
   fontSize: 'small',
   lineHeight: 'snug',

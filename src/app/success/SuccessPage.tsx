@@ -69,13 +69,12 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
   const hasReceipt = paid !== undefined && paid !== null;
-  // On wide screens, the payment is beside the page.
+  // On wide screens, the payment is beside the page. Otherwise, it would be far below.
   const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
         <StatusHeading status={status} tasksLeft={isOpen ? left : 0} />
-        {isBrief && paid && <BriefFacts paid={paid} />}
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
@@ -88,6 +87,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
             {hasReceipt && <ReceiptButton trnId={trnId} variant="link" />}
           </Flex>
         )}
+        {isBrief && paid && <BriefFacts paid={paid} />}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
         {review && <Box marginTop={{ md: '6' }}>{messages}</Box>}

@@ -85,11 +85,12 @@ interface NextSupplementalProps extends SupplementalProps {
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
-  const { link, completed, incomplete, title, done, step } = messages.secondary;
+  const { link, completed, incomplete, help, title, done, step } = messages.secondary;
   return (
     <>
       <Task isDone={isDone} title={isDone ? done : step}>
         {!isDone && <p>{incomplete}</p>}
+        {!isDone && <p className="rp-help">{help}</p>}
         <Button variant={isDone ? 'link' : isNext ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
           {isDone ? completed : link}
         </Button>

@@ -88,10 +88,9 @@ export const widgetParts = defineGlobalStyles({
   '.rp-styles .rp-choices': {
     display: 'grid',
     gap: '2',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
-    // On phones, a style shows only its sample, three per row.
-    '@media (max-width: 479px) and (not (forced-colors: active))': {
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    // A style shows only its sample, because the fonts' names mean nothing to applicants.
+    '@media not (forced-colors: active)': {
       '& .rp-style-name': {
         position: 'absolute',
         width: '1px',

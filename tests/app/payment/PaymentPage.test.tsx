@@ -170,7 +170,7 @@ describe('consent and payment', () => {
       ['Applicant', "José O'Neil"],
       ['Paid to', 'Demo Homes'],
     ]);
-    expect(screen.getByRole('heading', { name: 'Card payment: $45.50' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Payment: $45.50' })).toBeDefined();
     // Above the card, and beside the page on wide screens.
     expect(screen.getAllByText(/non-refundable/)).toHaveLength(2);
     const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
@@ -195,8 +195,8 @@ describe('consent and payment', () => {
     for (const box of boxes) await user.click(box);
     expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
     await user.clear(screen.getByLabelText(/^City/));
-    await user.click(screen.getByRole('checkbox', { name: 'Same as my current address' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Same as my current address' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Billing address: same as my current address' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Billing address: same as my current address' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe('Austin');
     expect(screen.getByLabelText<HTMLInputElement>(/^Billing address/).value).toBe('18 Lantern Ln');
     const state = screen.getByLabelText<HTMLSelectElement>(/^State/);
@@ -352,7 +352,7 @@ describe('the payment', () => {
     fakeClock();
     fee = 999;
     await user.click(await submit());
-    expect(await screen.findByText(/was \$45\.50 .* Now it.s \$999\.00\. You haven.t been charged/)).toBeDefined();
+    expect(await screen.findByText(/changed from \$45\.50 to \$999\.00 .* You haven.t been charged/)).toBeDefined();
     expect(payments(requests).map(({ body }) => (body as { amount: number }).amount)).toEqual([4550]);
     const button = await submit();
     await passLock(button);

@@ -50,7 +50,7 @@ describe("'Important Alert!' for a license with another name or date of birth", 
     const names = within(within(dialog).getByRole('radiogroup', { name: 'Name' }));
     const dates = within(within(dialog).getByRole('radiogroup', { name: 'Date of birth' }));
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    expect(within(dialog).getByRole('alert').textContent).toBe('Choose one for each difference.');
+    expect(within(dialog).getByRole('alert').textContent).toBe('Choose the correct answer for each difference.');
     await user.click(names.getByRole('radio', { name: "According to you: José O'Neil" }));
     await user.click(dates.getByRole('radio', { name: 'According to your document: Apr 21, 1990' }));
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));

@@ -258,6 +258,17 @@ describe('the calendar and the gross pay of a source', () => {
     expect(line.closest('details')?.open).toBe(true);
   });
 
+  it.each([
+    ['says that a file of the wrong type can be deleted if the others cover all weeks', 'class', true, 1],
+    ['says nothing of the kind if a week is missing', 'class', false, 0],
+    ['says nothing of the kind about a file that covers weeks', 'original', true, 0],
+  ])('%s', async (_, rule, covered, count) => {
+    const weeks = needed.map((period) => ({ ...period, covered }));
+    drawChecks(state([check(1, { rule })], { coverage: { '3': { source_1: { unit: 'week', needed: weeks } } } }));
+    const file = await card('Message 1');
+    expect(within(file).queryAllByText(/you can delete this one/)).toHaveLength(count);
+  });
+
   it('show no calendar before anything was read', async () => {
     const uncovered = needed.map((period) => ({ ...period, covered: false }));
     drawChecks(state([], { reading: 1, coverage: { '3': { source_1: { unit: 'week', needed: uncovered } } } }));

@@ -6,7 +6,13 @@ import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { fillText } from '../../src/model/messages/fillText';
 import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
 
-export function CheckSentence({ check }: { check: ValidationMessage }) {
+interface CheckSentenceProps {
+  check: ValidationMessage;
+  /** True if the applicant can delete the file instead. */
+  canDelete?: boolean;
+}
+
+export function CheckSentence({ check, canDelete = false }: CheckSentenceProps) {
   const messages = useMessages('document-checks');
   const isExplained = check.answer && check.outcome === 'failed';
   return (
@@ -14,6 +20,7 @@ export function CheckSentence({ check }: { check: ValidationMessage }) {
       <p id={messageId(check)} tabIndex={-1}>
         {check.message}
       </p>
+      {canDelete && <p>{messages.notNeeded}</p>}
       {isExplained && (
         <Box as="p" color="muted">
           {fillText(messages.yours, { answer: check.answer })}

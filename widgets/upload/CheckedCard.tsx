@@ -19,12 +19,17 @@ interface CheckedCardProps {
   status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
+  /** True if other files cover everything that's needed. */
+  isCovered: boolean;
   /** Opens the file dialog for another version of the file. */
   onReplace(): void;
 }
 
+/** The check that a file is of the right type. Files that aren't cover nothing. */
+const WRONG_TYPE = 'class';
+
 /** A file with its result, a sentence and an action. Everything else is folded. */
-export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
+export function CheckedCard({ file, found, status, progress, answering, isCovered, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
   // State, so the check that is being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
@@ -57,7 +62,11 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       replace={!needsReplacement && replace}
       fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
-      {first ? <CheckSentence check={first} /> : <Summary found={found} status={status} progress={progress} />}
+      {first ? (
+        <CheckSentence check={first} canDelete={isCovered && needsReplacement && first.rule === WRONG_TYPE} />
+      ) : (
+        <Summary found={found} status={status} progress={progress} />
+      )}
     </FileCard>
   );
 }

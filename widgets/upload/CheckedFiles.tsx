@@ -39,6 +39,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
+  const isCovered = coverage !== undefined && !gap && coverage.needed.every(({ covered }) => covered);
   // Nothing is missing yet while files are being read, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
@@ -53,6 +54,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
               status={file.document && findFileStatus(state, file.document)}
               progress={state.progress?.find(({ document }) => document === file.document?.id)}
               answering={answering}
+              isCovered={isCovered}
               onReplace={onReplace}
             />
           ))}

@@ -17,7 +17,7 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** A file to export. Files are read one after another, the manifest last. */
+/** Files are read one after another, the manifest last. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
@@ -35,7 +35,7 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Documents that are left out because they show masked facts. */
+  /** Documents left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
@@ -218,7 +218,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Describes messages, with their files' names in the export. */
+/** Uses the files' names in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

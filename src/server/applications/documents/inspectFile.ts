@@ -36,9 +36,8 @@ export interface InspectedFile extends Omit<Picture, 'size'> {
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 export interface InspectionOptions {
-  /** Password of a locked PDF. */
   password?: string;
-  /** True if photos are accepted as well as PDFs. They're converted to PDFs. */
+  /** True to accept photos, which are converted to PDFs. */
   acceptsPhotos?: boolean;
 }
 
@@ -130,7 +129,7 @@ function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Converts a HEIC photo to JPEG. Returns undefined if it fails. Throws the queue's errors. */
+/** Returns undefined if it fails. Throws the queue's errors. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
@@ -164,7 +163,7 @@ interface PictureSource {
   account: string;
   /** True for drawings, which may be blank. */
   isDrawing?: boolean;
-  /** True to convert it to a JPEG on white. */
+  /** JPEG on white. */
   asJpeg?: boolean;
 }
 

@@ -45,7 +45,7 @@ export async function applyDecision(
   return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
 }
 
-/** Applies several decisions in one transaction. */
+/** Applies all in one transaction. */
 export async function applyDecisions(
   deps: DecisionDeps,
   all: readonly (DecisionInput & { row: OfficeRow })[],
@@ -108,7 +108,6 @@ function withDigest({ letter, reports = [], ...decision }: Decision) {
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
-/** The job that reminds the applicant of open requests. */
 export const REQUEST_REMINDER = 'request-reminder';
 
 /** Ends earlier requests, because any decision replaces them. */

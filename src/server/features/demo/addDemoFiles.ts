@@ -30,7 +30,7 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Returns a function that uploads documents by name. Those of one source are uploaded together. */
+/** Uploads documents by name. Those of one source are uploaded together. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {

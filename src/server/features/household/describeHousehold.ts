@@ -41,7 +41,7 @@ function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   };
 }
 
-/** Returns what the lead entered. A later lead entered nothing about earlier members. */
+/** A later lead entered nothing about earlier members. */
 function describeTyped(
   { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
   lead: MemberRow,

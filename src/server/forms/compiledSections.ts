@@ -48,7 +48,7 @@ export function compileForBoth(plain: PlainSection): CompiledSection {
   return { plain, checker: rules.checker, module: lazy(make) };
 }
 
-/** Returns a function that calls `make` once and then drops the reference to it. */
+/** Calls `make` once and then drops the reference to it. */
 function lazy<Made>(make: () => Made): () => Made {
   let state: { make: () => Made } | { made: Made } = { make };
   return () => {
@@ -75,7 +75,7 @@ function functionIn(code: string): string {
   return text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** Returns an ES module without eval or imports: `export default (require) => functions`. */
+/** No eval or imports: `export default (require) => functions`. */
 export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }

@@ -25,11 +25,11 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Members that this release needs if another release was active before. */
+  /** Set if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
-  /** Settings with which every section is compiled, changed or not. */
+  /** Every section is compiled with these, changed or not. */
   newSettings?: Record<string, SubscriberSettings>;
   /** ISO date. */
   today: string;
@@ -41,10 +41,7 @@ const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 /** Issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
-/**
- * Finds what prevents activating a version. Stops after lint issues, because only linted patterns are safe to
- * compile.
- */
+/** Stops after lint issues, because only linted patterns are safe to compile. */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isCleanup(one) && !isInSample(one));
@@ -81,7 +78,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** Returns the settings of the law's rules. If no question used one of them, a forbidden question would be asked. */
+/** If no question used one of these settings, a forbidden question would be asked. */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
@@ -215,7 +212,7 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
   });
 }
 
-/** Finds new calls, which changed files can't add, because calls are registered at startup. */
+/** Changed files can't add calls, which are registered at startup. */
 function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
   const listCalls = (files: SchemaFiles) =>
     applicantFlows.flatMap((flow) =>
@@ -235,7 +232,7 @@ const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
 
-/** Lists values. A list counts as one value, because it may become shorter. */
+/** A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   const members = Object.entries(node).filter(([key]) => key !== '$schema');

@@ -5,11 +5,11 @@ export interface Published {
   files: FileChanges;
   /** 0 before the first version. */
   liveNumber: number;
-  /** Hash of all files when that version was validated. */
+  /** Hash of all files at that version's validation. */
   validatedHash: string | null;
 }
 
-/** Returns the published version. Skips subscribers' settings, which are versions without files. */
+/** Skips subscribers' settings, which are versions without files. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(
     `select

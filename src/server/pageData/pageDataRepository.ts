@@ -14,7 +14,7 @@ export interface PageQuery {
   steps: string[];
   /** Sections of the page and its steps. */
   drafts: string[];
-  /** Current and former names of these sections. */
+  /** Includes former names. */
   names: string[];
   /** All steps of the flows. */
   known: string[];
@@ -30,7 +30,7 @@ interface Preloaded {
   renamed: string[];
 }
 
-/** Reads a page's data in one statement. Returns repositories that serve it; later reads go to the database. */
+/** One statement reads a page's data. The returned repositories serve it; later reads go to the database. */
 export async function preloadRepositories(
   db: pg.Pool,
   stores: Stores,
@@ -128,7 +128,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns `first` once, then calls `find`. */
+/** Returns `first` once. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

@@ -10,8 +10,8 @@ import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
 /**
- * Each release stores its scripts, styles and fonts in the file store, so that pages opened before an update can still
- * load them (docs/decisions/090).
+ * Each release stores its scripts, styles and fonts, so that pages opened before an update can still load them
+ * (docs/decisions/090).
  */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
@@ -26,10 +26,7 @@ interface Release {
 
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
-/**
- * Stores a release's files unless they're already stored, and deletes those of releases that haven't run for 30 days.
- * Returns how many it stored.
- */
+/** Also deletes releases that haven't run for 30 days. Returns how many files it stored. */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
   if (files.length === 0) return 0;
@@ -77,10 +74,10 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** File name with a content hash, from the build. */
+/** A content hash from the build. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
-/** Serves files of other releases. This release's own have separate routes that match first. */
+/** Serves other releases. This release's own files have routes that match first. */
 export function serveReleaseFiles(app: FastifyInstance, store: Pick<FileStore, 'read'>): void {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',

@@ -12,15 +12,13 @@ export interface Config {
   schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
-  /** Database address for LISTEN, without a pooler in transaction mode. */
+  /** For LISTEN, without a pooler in transaction mode. */
   databaseListenUrl?: string;
-  /** Without an endpoint, AWS is used; without keys, the role of the machine or container. */
+  /** AWS without an endpoint. The machine's or container's role without keys. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
-  /**
-   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
-   */
+  /** 'browser' supports 3-D Secure and wallets. 'server' charges a card token. */
   paymentConfirmation: 'browser' | 'server';
   smtpUrl?: string;
   mailFrom: string;
@@ -81,7 +79,7 @@ const schema = {
   },
 };
 
-/** Reads environment variables. Empty ones count as unset. Throws if production lacks a required one. */
+/** Empty variables count as unset. Throws if production lacks a required one. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
@@ -123,7 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
 
 type Given = Record<string, string | undefined>;
 
-/** Returns SCHEMAS_DIR, by default schemas/. Throws if there's no such folder. */
+/** By default schemas/. Throws if there's no such folder. */
 export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
   if (SCHEMAS_DIR && !existsSync(folder))
@@ -175,7 +173,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Returns the project's folder, for source code and builds. */
+/** For source code and builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
@@ -183,7 +181,7 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   return findRoot(folder);
 }
 
-/** Describes the database for logs: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
+/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'` */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

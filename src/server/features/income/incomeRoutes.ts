@@ -38,9 +38,9 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 }
 
-/** Milliseconds until the checks are read again, since failed reads send no event. */
+/** Milliseconds between reads, since failed reads send no event. */
 const POLL_MS = 5_000;
-/** The same while a barcode is being read, which takes seconds and sends no event. */
+/** Reading a barcode takes seconds and sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
@@ -57,7 +57,7 @@ interface CheckAnswer {
   answer: string;
 }
 
-/** Stores an answer to a check. Throws `submitted` or `notFound`. */
+/** Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,
@@ -77,7 +77,7 @@ async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: Ch
   return deps.stores.checks.answer(trn, id, sealed);
 }
 
-/** Routes for bank names and for the class of an unsaved PDF (docs/spec/002-income.md, prediction). */
+/** Bank names, and the class of an unsaved PDF (docs/spec/002-income.md, prediction). */
 export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const { config, limits } = deps;
   const on = routesOf(api, deps, prediction);
@@ -101,7 +101,6 @@ export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   });
 }
 
-/** Hides the prediction pages if they're turned off. */
 export function hidePredictionPages(app: FastifyInstance, { config }: Pick<ApplicationDeps, 'config'>): void {
   if (config.predictionPages) return;
   app.get('/ml/*', { schema: { hide: true }, config: { open: true } }, async () => {
@@ -109,7 +108,7 @@ export function hidePredictionPages(app: FastifyInstance, { config }: Pick<Appli
   });
 }
 
-/** Routes for sources, up to three of each kind (docs/spec/002-income.md). */
+/** Up to three sources of each kind (docs/spec/002-income.md). */
 export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const applicationTexts = messages('server-application');
   const on = routesOf(api, deps, sources);

@@ -16,15 +16,15 @@ import type { LedgerDeps } from './sendRefund';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** Checks the office's access to applications. Passed in by src/server/features.ts. */
+/** Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
-  /** Returns an application. Throws `notFound`. */
+  /** Throws `notFound`. */
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<{ trn: string }>;
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }
 
-/** Routes for costs, refunds and the report (office), and for the receipt (applicant). */
+/** Costs, refunds and the report for the office, the receipt for applicants. */
 export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, ledger);
   const { db, clock } = deps;

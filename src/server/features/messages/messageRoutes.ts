@@ -19,14 +19,14 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { type Author, addMessage } from './addMessage';
 import { refuse } from './messagesErrors';
 
-/** Checks the office's access to applications. Passed in by src/server/features.ts. */
+/** Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<OfficeRow>;
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }
 
-/** Routes for the applicant's side of the thread. */
+/** The applicant's side of the thread. */
 export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, thread);
   const read = async (trn: string) => answer(await readThread(deps, trn, 'applicant'));
@@ -45,7 +45,7 @@ export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Routes for the office's side. People who can decide can write, and so can API keys with the scope `status`. */
+/** The office's side. People who can decide can write, and so can API keys with the scope `status`. */
 export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeThread);
   const writing = { onRequest: office.require(deps, 'status') };
@@ -105,7 +105,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Stores a file, checked like an applicant's upload. Applicants can't open it until it's sent. */
+/** Checked like an applicant's upload. Applicants can't open it until it's sent. */
 async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, idempotencyKey?: string) {
   if (upload.tooBig) throw refuse('fileTooBig');
   const file = await requireFile(deps, upload.content, documentId('message'), trn);
@@ -114,7 +114,7 @@ async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, ide
   return { id, name, type, size };
 }
 
-/** Returns the message's author. Throws `notYours` for the operator. */
+/** Throws `notYours` for the operator. */
 function toAuthor(by: OfficeActor): Exclude<Author, { kind: 'applicant' }> {
   if (by.kind === 'operator') throw refuse('notYours');
   return by;

@@ -15,7 +15,7 @@ const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Returns the landlord's audit log of a period as CSV, in the language of `texts`. The hashes make it verifiable. */
+/** Hashes make the log verifiable. `texts` sets the language. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],
@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** All members that entries can have. Each kind has only some. */
+/** Each kind of entry has only some. */
 interface Content {
   by?: string;
   person?: string;
@@ -59,14 +59,14 @@ interface Content {
   sealed?: string;
 }
 
-/** Decrypts an entry. Undefined if it's encrypted and the application was erased. */
+/** Undefined if it's encrypted and the application was erased. */
 async function openEntry({ keyring }: CsvDeps, { trn, body, application }: ListedEntry): Promise<Content | undefined> {
   const content: Content = JSON.parse(body);
   if (content.sealed === undefined) return content;
   return application === null ? undefined : JSON.parse(openText(content.sealed, await keyring.keyOf(trn)));
 }
 
-/** Returns an actor's name: `'person/0b9c…'`, or an id, → 'Mia Stone'. */
+/** `'person/0b9c…'`, or an id, → 'Mia Stone' */
 const nameActor = (actor: string, actors: ReadonlyMap<string, string>): string =>
   actors.get(actor.split('/').at(-1) ?? '') ?? actor;
 

@@ -23,7 +23,7 @@ const SORTS: Record<Sort, { key: string; type: string }> = {
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
 
-/** Returns a page of submitted applications. Throws `badRequest`. */
+/** Throws `badRequest`. */
 export async function listApplications(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
@@ -60,7 +60,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** The count stops here, because a long one would delay the page. Sorted, so that an index is read instead of the table. */
+/** Higher counts would delay the page. Sorted, so that an index is read instead of the table. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -45,16 +45,13 @@ async function openPostgres(url: string, { databasePooler, databaseListenUrl }: 
   };
 }
 
-/** Repeats single statements after a conflict. `transaction` repeats whole transactions. */
+/** `transaction` repeats whole transactions instead. */
 function repeatStatements(db: pg.Pool): void {
   const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>;
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/**
- * Removes statement names. PgBouncer in transaction mode shares connections, so another client's statements could
- * have the same name, or ours could be missing.
- */
+/** PgBouncer in transaction mode shares connections, so a statement's name could be another client's, or missing. */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -70,7 +67,7 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** Opens PGlite with fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
+/** Uses fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {
@@ -95,7 +92,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Creates the cluster. Renames it when it's complete, so a crash leaves nothing half finished. */
+/** Renamed when complete, so a crash leaves nothing half finished. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

@@ -11,8 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes PostgreSQL's notifications, and reconnects if its own test notification doesn't arrive: a broken
- * connection, or one through PgBouncer in transaction mode, reports no error. Returns a function that stops it.
+ * Reconnects if its own test notification doesn't arrive, because neither a broken connection nor PgBouncer in
+ * transaction mode reports an error. Returns a stop function.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends itself a notification. Throws if it doesn't arrive in time. */
+/** Throws if its own notification doesn't arrive in time. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => received), late]);
 }
 
-/** Destroys the socket, because `end` would wait for a machine that is gone. */
+/** `end` would wait for a machine that is gone. */
 function destroyConnection(client: pg.Client): void {
   // pg's types lack it.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();

@@ -1,7 +1,7 @@
 import { refuse } from '../http/errors';
 import { FileFault, type FileTask, runInProcess, WorkerOverdue } from './workerProcess';
 
-/** Returns a handler for `catch`: it returns `instead` if the file is at fault, and rethrows anything else. */
+/** For `catch`: returns `instead` if the file is at fault, and rethrows anything else. */
 export function onFault<T>(instead: T) {
   return (cause: unknown): T => {
     if (cause instanceof FileFault) return instead;
@@ -9,10 +9,10 @@ export function onFault<T>(instead: T) {
   };
 }
 
-/** Two at a time, to limit memory: each waiting file needs up to 10 MB. */
+/** Limits memory: each waiting file needs up to 10 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** One at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
+/** Recognizing text takes seconds per page and half a gigabyte of memory. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
@@ -21,8 +21,8 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. Queued work
- * rejects with `WorkerOverdue`, so its job is retried.
+ * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`, or with `WorkerOverdue` if queued, so
+ * its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
@@ -43,7 +43,7 @@ interface FairQueue {
 }
 
 export interface QueueLimits {
-  /** Tasks that run at the same time, at most one per account. */
+  /** At most one per account. */
   atOnce: number;
   perAccount: number;
   total: number;
@@ -55,15 +55,14 @@ interface Waiting {
   reject?: (error: Error) => void;
 }
 
-/** Seconds, for the Retry-After header. */
+/** Seconds for Retry-After. */
 const RETRY_AFTER = 10;
 
 /**
- * Creates a queue in which accounts take turns. The one served longest ago is next. If the queue is full, a new task
- * replaces the last one in the longest line.
+ * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
-  /** Waiting tasks by account, in the order of their turns. */
+  /** By account, in order of their turns. */
   const lines = new Map<string, Waiting[]>();
   const running = new Set<string>();
 

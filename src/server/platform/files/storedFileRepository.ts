@@ -14,14 +14,14 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Finds files, oldest first, by the database's clock. */
+  /** Oldest first, by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
   getInstallation(): Promise<Installation>;
   issueToken(): Promise<string>;
   isIssued(token: string): Promise<boolean>;
-  /** Makes this process the only one that deletes files, for at most ten minutes. */
+  /** Only one process deletes files, for at most ten minutes. */
   lockDeleting(): Promise<boolean>;
   unlockDeleting(): Promise<void>;
 }
@@ -85,6 +85,6 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
   };
 }
 
-/** Condition for files to delete; $1 is days. Checks the documents again. */
+/** Checks the documents again. $1 is days. */
 const UNREFERENCED = `unreferenced_since <= now() - make_interval(days => $1)
   and not exists (select from document d where d.blob_path = regexp_replace(f.name, '\\.thumb$', ''))`;

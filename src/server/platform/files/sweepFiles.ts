@@ -6,17 +6,17 @@ import type { Platform } from '../platform';
 import type { Ownership } from './fileOwner';
 import type { StoredFiles } from './storedFileRepository';
 
-/** Days to wait, because a document may reference a file again. */
+/** A document may reference a file again. */
 const quarantineDays = 30;
 const MAX_PER_RUN = 200;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles: StoredFiles } };
 
-/** Deletes files that no document has referenced for 30 days. Never touches another database's store. */
+/** Deletes files without a document for 30 days. Never touches another database's store. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
-  // After a rejection, only a complete check can accept the store.
+  // After a rejection, only a full check can accept the store.
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());
   if (state === 'unmarked') log.info(await adoptionHint(needs));
   const warning = describeOwnership(state);

@@ -5,23 +5,23 @@ import { findRoot } from '../config';
 
 const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
-/** Lower priority than the server, which handles all requests. */
+/** The server needs priority for requests. */
 const PRIORITY = 1;
-/** Lower still for work that no open page is waiting for. */
+/** No open page is waiting for this work. */
 const QUEUED_PRIORITY = 10;
 
-/** Maximum clock time, in multiples of the CPU deadline. */
+/** Maximum clock time, in CPU deadlines. */
 const MAX_WAITS = 4;
 
-/** Signal that a worker sends to itself (workers/run.mjs). */
+/** Sent by a worker to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
 /** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;
 
-/** The decoder refused the file, or it exceeds the limits. */
+/** The decoder refused it, or it's too large. */
 export class FileFault extends Error {}
 
-/** The server was too busy, so nothing is known about the file. */
+/** The server was too busy to check the file. */
 export class WorkerOverdue extends Error {}
 
 export interface FileTask {
@@ -30,11 +30,11 @@ export interface FileTask {
   /** Milliseconds of CPU time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
-  /** Background work: always admitted, and of lower priority. */
+  /** Background work is always admitted, with lower priority. */
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which may crash and can be killed at any time. Tests pass `start`. */
+/** The process may crash and can be killed at any time. Tests pass `start`. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,
@@ -61,7 +61,7 @@ export function runInProcess<Answer>(
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(deadline);
-      // On a busy machine, the answer may arrive after the exit, but not after the channel has closed.
+      // An answer may arrive after the exit, but not after the channel has closed.
       if (child.connected) child.once('disconnect', () => reject(causeOfExit(code, signal)));
       else reject(causeOfExit(code, signal));
     });
@@ -84,7 +84,7 @@ function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) os.setPriority(pid, priority);
   } catch {
-    // The process has ended, or the system doesn't support priorities.
+    // The process ended, or priorities aren't supported.
   }
 }
 

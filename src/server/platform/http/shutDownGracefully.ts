@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without requests before closing. */
 const QUIET_MS = 500;
-/** Milliseconds until closing even if requests still arrive. */
+/** Milliseconds, even if requests still arrive. */
 const CLOSE_AFTER_MS = 2500;
 const DESTROY_AFTER_MS = 3500;
 const EXIT_AFTER_MS = 9000;
 
-/** Closes the server on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
+/** On SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
 export function shutDownGracefully(app: FastifyInstance): void {
   const connections = watchConnections(app);
   let isEnding = false;

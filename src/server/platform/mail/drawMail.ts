@@ -16,7 +16,6 @@ export interface MailContent {
   action?: { label: string; link: string };
 }
 
-/** A landlord's name, accent and logo in an email. */
 export interface MailBranding {
   name: string;
   accent: string;
@@ -25,8 +24,8 @@ export interface MailBranding {
 }
 
 /**
- * Returns an email's HTML. A paragraph with only the link becomes a button in the landlord's accent color. Other colors
- * aren't set, so dark mode stays readable.
+ * A paragraph with only the link becomes a button in the accent color. Other colors aren't set, so dark mode stays
+ * readable.
  */
 export function drawMail(
   { subject, text, action }: MailContent,
@@ -40,7 +39,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Returns the email's header. Logos get a white background, because most are designed for one. */
+/** Logos get a white background, because most are designed for one. */
 function drawHead({ name, accent, logo }: MailBranding): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];
@@ -58,7 +57,7 @@ function drawButton({ label, link }: NonNullable<MailContent['action']>, accent:
   return `<p style="margin:0 0 24px"><a href="${escapeUTF8(link)}" style="${branding}">${escapeUTF8(label)}</a></p>`;
 }
 
-/** Matches a URL without the period that ends its sentence. */
+/** Leaves out the period that ends a sentence. */
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
 function drawLinks(text: string): string {

@@ -11,9 +11,9 @@ import { type Attachment, drawMail, type MailBranding, type MailContent } from '
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** Id of the landlord whose logo and accent it shows. */
+  /** Sets the landlord's logo and accent. */
   landlord?: string;
-  /** Address for replies. The sender's by default. */
+  /** Defaults to the sender. */
   replyTo?: string;
   attachments?: Attachment[];
 }
@@ -26,10 +26,7 @@ export interface Mail {
 
 const neverStopped = async () => false;
 
-/**
- * Creates an email sender: SMTP if SMTP_URL is set, otherwise .eml files in DATA_DIR/outbox. Sends nothing to an
- * address that bounced or complained.
- */
+/** Uses SMTP_URL, otherwise .eml files in DATA_DIR/outbox. Skips addresses that bounced or complained. */
 export function createMail(
   config: Config,
   findBranding?: FindMailBranding,
@@ -73,13 +70,13 @@ export async function verifyMail(url: string): Promise<void> {
 
 const VERIFY_MS = 5000;
 
-/** Returns the sender with the landlord's name: `('Portal <a@b.example>', 'Demo Homes')`. */
+/** `('Portal <a@b.example>', 'Demo Homes')` */
 function withSender(from: string, sender: string | undefined) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return sender ? { name: sender, address } : from;
 }
 
-/** Deletes queued emails to an address. Can't delete those sent by SMTP. */
+/** Deletes an address's queued emails, but not those sent by SMTP. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }
@@ -133,7 +130,7 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** Writes an email. `values.landlord` is the id of the landlord whose branding it uses. */
+/** `values.landlord` is the id of the landlord whose branding it uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

@@ -8,10 +8,7 @@ interface CallMessage {
   error?: unknown;
 }
 
-/**
- * Adds a span for each call to another server. Leaves out paths, which contain file names and recipients. Returns a
- * function that stops the tracing.
- */
+/** Leaves out paths, which contain file names and recipients. Returns a stop function. */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();
   const on = (name: string, act: (message: CallMessage) => void) => {

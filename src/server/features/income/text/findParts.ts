@@ -5,7 +5,7 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Kinds of pages that appear together only if several documents were combined. */
+/** Pages that appear together only if documents were combined. */
 const COMBINED: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -15,7 +15,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Returns the documents of a packet with their pages. Empty for a file with one document. */
+/** Finds a packet's documents. Empty for a file with one document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -38,7 +38,7 @@ function sureClass(page: TextLine[]): DocumentClass | undefined {
 const MIN_PEOPLE = 4;
 const MIN_AMOUNTS = 3;
 
-/** True if a page lists the pay of many people, one per row. */
+/** True if a page has one row per person. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
   const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (readPersonName(line) ?? []) : []));
   return new Set(names).size >= MIN_PEOPLE;
@@ -46,7 +46,7 @@ export function isRegister(pages: readonly TextLine[][]): boolean {
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;
 
-/** Returns the name in a row. Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
+/** Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
 function readPersonName([first, second]: TextLine): string | undefined {
   const texts = [first, second].flatMap((cell) => (cell ? [cell.text.replace(/^\d+\s+/, '')] : []));
   return texts.flatMap((text) => (isPerson(text) ? [text] : []))[0];
@@ -60,7 +60,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** True for an empty form, which has no amount with cents and no taxpayer number. */
+/** An empty form has no amount with cents and no taxpayer number. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

@@ -1,10 +1,10 @@
 import { fromGray, toGray } from './pagePicture.mjs';
 
-/** A copy at this scale shows only the lighting, without letters. */
+/** At this scale, only the lighting is left. */
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Minimum difference in brightness, out of 255. On a nearly empty page, Tesseract would mistake a darker side for ink. */
+/** Out of 255. On a nearly empty page, Tesseract would mistake a darker side for ink. */
 const MIN_UNEVEN = 12;
 const WHITE = 255;
 

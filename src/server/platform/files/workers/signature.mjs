@@ -9,7 +9,7 @@ const HASHES = new Map([
   ['608648016503040203', 'sha512'],
 ]);
 
-/** Returns the name in a valid digital signature that covers the whole file. The certificate's issuer isn't checked. */
+/** The signature must be valid and cover the whole file. The certificate's issuer isn't checked. */
 export function findSigner(content) {
   try {
     return verify(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -55,7 +55,7 @@ function signerOf({ certificates, info }, signed) {
   return signer && (/^CN=(.*)$/m.exec(signer.subject)?.[1] ?? signer.subject).slice(0, 100);
 }
 
-/** Reads a DER value: its tag, its content and all its bytes. */
+/** Returns a DER value's tag, content and all bytes. */
 function readNode(bytes, at) {
   let [length, header] = [bytes[at + 1], 2];
   if (length & 0x80) {

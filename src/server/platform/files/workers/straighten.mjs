@@ -1,12 +1,10 @@
 import { findCorners } from './pageCorners.mjs';
 
-/** Proportions of US Letter. Other common sizes differ by less than the distortion of the picture. */
+/** US Letter. Other sizes differ by less than the distortion. */
 const PROPORTION = 8.5 / 11;
 const MAX_OFF = 1.35;
 
-/**
- * Straightens a page that was photographed at an angle, to at most `mostPixels`. Otherwise returns the whole picture. `toPicture` converts the sheet's points to the picture's.
- */
+/** Returns the whole picture if it shows no page. `toPicture` converts the sheet's points to the picture's. */
 export async function straighten(picture, { mostPixels }) {
   const corners = await findCorners(picture);
   if (!corners) return { sheet: picture, toPicture: (point) => point };
@@ -22,13 +20,13 @@ function sizeOf([a, b, c, d], mostPixels) {
   return { width: Math.floor(height * ratio), height: Math.floor(height) };
 }
 
-/** Returns the page's proportions. A tilted page looks shorter than it is. */
+/** A tilted page looks shorter than it is. */
 function proportionOf(seen) {
   const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MAX_OFF;
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;
 }
 
-/** Maps the unit square to four corners in perspective (Heckbert, 1989). */
+/** Maps the unit square in perspective (Heckbert, 1989). */
 function project([a, b, c, d]) {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
   const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
@@ -43,7 +41,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Interpolates each point from the four nearest ones in the picture. */
+/** Interpolates between the four nearest points. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

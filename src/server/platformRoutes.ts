@@ -64,7 +64,10 @@ export function rejectUnusableInput(app: FastifyInstance): void {
   });
 }
 
-/** `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the body may be very deep. */
+/**
+ * True if a body has only valid strings: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
+ * body may be very deep.
+ */
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];
   for (let depth = 0; level.length > 0; depth += 1) {

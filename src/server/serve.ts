@@ -30,7 +30,7 @@ const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
 /** Every 24th sweep checks all file names. */
 const SWEEPS_PER_FULL_SWEEP = 24;
-/** Milliseconds, so compiling doesn't delay the first requests. */
+/** Milliseconds before compiling starts, so it doesn't delay the first requests. */
 const COMPILE_AFTER = 2000;
 
 /** Passed in by main.ts, because tools import the server, not the other way around. */
@@ -118,7 +118,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 /** True if releases are replaced while pages are open. False in local development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** `npm run portal` can't open a folder that this process has locked. */
+/** Opens a socket for commands, because `npm run portal` can't open a folder that this process has locked. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -145,7 +145,7 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Ahead of time, so no applicant has to wait. */
+/** Compiles ahead of time, so no applicant has to wait. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);

@@ -218,7 +218,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Uses the files' names in the export. */
+/** Lists each message's files by their names in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -23,7 +23,7 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
-/** Finds the branding of a landlord's emails. */
+/** Returns a function that finds a landlord's email branding. */
 export const createFindMailBranding =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailBranding> => {

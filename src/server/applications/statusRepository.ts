@@ -103,7 +103,7 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/** Records when an offer was made, announced as withdrawn, and withdrawn. Keeps the first offer's time. */
+/** Records when an offer was made, its withdrawal announced, and the offer withdrawn. Keeps the first offer's time. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

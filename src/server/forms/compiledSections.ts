@@ -75,7 +75,7 @@ function functionIn(code: string): string {
   return text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** No eval or imports: `export default (require) => functions`. */
+/** Returns an ES module without eval or imports: `export default (require) => functions`. */
 export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }

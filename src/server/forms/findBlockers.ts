@@ -25,11 +25,11 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Set if another release was active before. */
+  /** Members that this release needs if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
-  /** Every section is compiled with these, changed or not. */
+  /** Settings with which every section is compiled, changed or not. */
   newSettings?: Record<string, SubscriberSettings>;
   /** ISO date. */
   today: string;
@@ -78,7 +78,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** If no question used one of these settings, a forbidden question would be asked. */
+/** Returns the settings of the law's rules. If no question used one of them, a forbidden question would be asked. */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));

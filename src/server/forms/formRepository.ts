@@ -24,7 +24,7 @@ export interface FormRepository {
   /** Floors and units are those of the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
-  /** The applicant sent this portable report with their documents. */
+  /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
   /** Each distinct value once, under the name of a subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
@@ -137,7 +137,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Every process runs it at startup, so active files change nothing. */
+/** Changes nothing if the files are already active, because every process runs it at startup. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
@@ -210,7 +210,7 @@ async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promi
 
 const MAX_INTERNED = 1000;
 
-/** Equal content returns the same object, so it can be a cache key. */
+/** Returns the same object for equal content, so it can be a cache key. */
 function createInterned<T extends object>(): (value: T) => T {
   const known = new LRUCache<string, T>({ max: MAX_INTERNED });
   return (value) => {

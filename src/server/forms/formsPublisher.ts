@@ -34,11 +34,11 @@ export interface FormsPublisher {
   readonly initialFileState: string;
   /** Reloads the files. Throws `RejectedForms` and keeps the active version if they have blockers. */
   reload(): Promise<void>;
-  /** Activates nothing. Null restores the file in schemas/. */
+  /** Validates without activating. Null restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
-  /** Without what was published. */
+  /** Reads the files in schemas/, without what was published. */
   readFolder(): Promise<Record<string, string>>;
-  /** Called after each reload, including rejected ones. Returns an unsubscribe function. */
+  /** Calls `listener` after each reload, including rejected ones. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
 }
 
@@ -112,7 +112,7 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** No file contains redirects from former steps. */
+  /** Adds redirects from former steps, which no file contains. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];

@@ -91,7 +91,7 @@ export function createFormsReader(
   const isActive = createConditionCheck();
   const storedModules = new Set<string>();
   const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
-  /** Each reload creates these keys again. */
+  /** Keys are objects that each reload creates again. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
   const findLawOnce = createLawCache();

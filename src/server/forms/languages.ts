@@ -17,7 +17,7 @@ export function readLanguages(files: SchemaFiles): Record<string, Translations> 
   );
 }
 
-/** Used to format dates: `'es'`. */
+/** Returns the translations' language, such as `'es'`, to format dates. */
 export function languageIn(texts: Translations): string {
   return texts[LANGUAGE] ?? own.id;
 }

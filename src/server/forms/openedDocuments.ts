@@ -6,7 +6,7 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds types whose files would no longer need a reveal. */
+/** Finds document types whose files would no longer need a reveal. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);

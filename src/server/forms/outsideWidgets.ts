@@ -20,7 +20,7 @@ export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidg
 
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Extends the meta-schema of ui files. */
+/** Adds widgets to the meta-schema of ui files. */
 export function withOutsideWidgets(
   texts: Record<string, string>,
   outside = readOutsideWidgets(),

@@ -4,14 +4,14 @@ import type { SchemaFiles } from '../../model/types';
 import { findTexts } from '../../schema-tools/lint/lintMessages';
 import { lintSources } from '../../schema-tools/lint/sources';
 
-/** Makes a folder a product, and names the portal's files that it uses. */
+/** The file that makes a folder a product. It names the portal's files that the product uses. */
 export const PRODUCT = 'product.json';
 
 type Texts = Record<string, string>;
 
 /**
- * Adds the portal's files that `uses` names, sections of flows, and translations. A product's own file replaces the
- * portal's.
+ * Completes a product with the portal's files: those that `uses` names, sections of its flows, and translations. A
+ * product's own file replaces the portal's.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -59,7 +59,7 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** A product's file has only the texts that differ. */
+/** Merges texts, because a product's file has only those that differ. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];
@@ -79,7 +79,7 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
-/** A product's own translations come first, so that each stays on its line. */
+/** Merges translations. A product's own come first, so that each stays on its line. */
 function withTranslations(files: Texts, program: Texts): Texts {
   const contents: SchemaFiles = {};
   for (const [file, text] of Object.entries(files)) contents[file] = parse(text);

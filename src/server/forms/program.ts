@@ -26,7 +26,7 @@ export function readBuiltMessages(): BuiltMessages | undefined {
 export interface Program {
   /** Empty when running from source. */
   name: string;
-  /** Members that the code reads by name. */
+  /** Files with members that the code reads by name. */
   requiredFiles(): SchemaFiles;
 }
 
@@ -53,9 +53,9 @@ export function addNewFolders(
   return { ...existing, ...Object.fromEntries(added) };
 }
 
-/** Keeps existing values. */
+/** Adds members that this release needs. Keeps existing values. */
 export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
-  // Only the files define a flow's steps.
+  // Flows stay as they are, because only the files define their steps.
   const named = Object.entries(required).filter(([file]) => !file.startsWith('flows/'));
   const filled = named.map(([file, content]) => {
     const existing: unknown = JSON.parse(texts[file] ?? 'null');

@@ -5,7 +5,7 @@ export interface Published {
   files: FileChanges;
   /** 0 before the first version. */
   liveNumber: number;
-  /** Hash of all files at that version's validation. */
+  /** Hash of all files when that version was validated. */
   validatedHash: string | null;
 }
 

@@ -24,7 +24,7 @@ async function readFolder(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Changes if any file changes. */
+/** Returns a text that changes if any file changes. */
 export async function readFileState(folder = schemasFolder()): Promise<string> {
   const names = await listNames(folder);
   const each = names.map(async (name) => {

@@ -83,7 +83,7 @@ function translateForm({ schemas, settings }: FormsSide, plain: PlainSection | u
   return translate(plain, mergeTranslations(ownMember(schemas.languages, language) ?? {}, settings, language));
 }
 
-/** Compiling the rules for answers takes most of the time. */
+/** Compiles only the conditions, because the rules for answers take most of the time. */
 const compileConditions = (plain: PlainSection): Checker => compileSection({ ...plain, strict: {} });
 
 interface Persona extends Pick<Context, 'applicationType' | 'applicant'> {

@@ -38,7 +38,7 @@ export function pickDecidingFiles(files: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(files).filter(([file]) => DECIDING.test(file)));
 }
 
-/** The same in every process. Ends with the last migration's name. */
+/** Returns a hash that is the same in every process. Ends with the last migration's name. */
 export function schemaVersion(files: Record<string, unknown>): string {
   const deciding = Object.entries(pickDecidingFiles(files)).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(deciding)).digest('hex').slice(0, 16);
@@ -62,7 +62,7 @@ export function configHash(subscriberSettings: SubscriberSettings): string {
 
 const configHashes = new WeakMap<SubscriberSettings, string>();
 
-/** Missing files keep those of the build. */
+/** Applies changed messages and limits. Missing files keep those of the build. */
 export function replaceServerFiles(files: SchemaFiles): void {
   replaceLiveFiles((name, built) => {
     const now: unknown = files[`${name}.json`];

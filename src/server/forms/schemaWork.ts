@@ -104,7 +104,7 @@ interface RehearsalInput extends ChangedFiles {
   context: Context;
 }
 
-/** Shows what each persona sees. Returns lint issues if it can't be rendered. */
+/** Compares a draft with what is live, as each persona sees them. Returns lint issues if it can't be rendered. */
 function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehearsal | { findings: LintIssue[] } {
   const schemas = changedSchemas(draft);
   if ('findings' in schemas) return schemas;
@@ -135,7 +135,7 @@ interface EditorDraft extends Draft {
   own?: Pick<SubscriberSettings, 'texts' | 'wording'>;
 }
 
-/** Sections of editors are generated from schemas/meta. */
+/** The section is generated from schemas/meta. */
 function drawEditor({ path, own, language, ...draft }: EditorDraft) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const section = catalog.section(draft.section);
@@ -190,7 +190,7 @@ function changedSchemas({
   }
 }
 
-/** Every change is compared with the active files. */
+/** Cached, because every change is compared with the active files. */
 const cached = new LRUCache<string, FormsVersion>({ max: 4 });
 
 function getSchemas(texts: Texts): FormsVersion {

@@ -8,13 +8,13 @@ import { hashText } from './compiledSections';
 import type { FormRepository } from './formRepository';
 import type { SchemaWork } from './schemaWork';
 
-/** Too much time, memory or recursion. */
+/** A task took too much time, memory or recursion. */
 export class WorkLimitError extends Error {}
 
 /** Milliseconds. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
-/** Maximum clock time, in CPU deadlines. */
+/** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {

@@ -37,7 +37,7 @@ function differences(
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
-  // Code uses the members, so only translations change.
+  // Keeps the build's content, because its code uses the members. Only translations change.
   const wordsOnly = manifest.pageWords.flatMap((name) =>
     built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );

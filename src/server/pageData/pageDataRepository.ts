@@ -14,7 +14,7 @@ export interface PageQuery {
   steps: string[];
   /** Sections of the page and its steps. */
   drafts: string[];
-  /** Includes former names. */
+  /** Current and former names of these sections. */
   names: string[];
   /** All steps of the flows. */
   known: string[];
@@ -128,7 +128,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns `first` once. */
+/** Returns `first` once, then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

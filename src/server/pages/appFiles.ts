@@ -117,7 +117,7 @@ interface Page {
 
 const LOW_PRIORITY = ' fetchpriority="low"';
 
-/** With HTTP/1.1. */
+/** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
 /** The font. */
 const OTHER_FILES = 1;
@@ -142,14 +142,14 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** The script makes the bootstrap call and then loads the font. */
+/** Includes the script that makes the bootstrap call and then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
   return [`<meta name="forms-version" content="${version}">`, ...(bootstrap ? [named] : []), script];
 }
 
-/** src/main.tsx removes it. */
+/** Renders the frame, which src/main.tsx removes. */
 function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
   const sign = logo
     ? `<img alt="" src="${escapeHtml(logo)}">`
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** New steps use another step's chunks. */
+/** Uses another step's chunks, because new steps use the same page. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;
@@ -194,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** JSON needs no content security policy. */
+/** Blocks of JSON need no content security policy. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,

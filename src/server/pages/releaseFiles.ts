@@ -26,7 +26,9 @@ interface Release {
 
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
-/** Also deletes releases that haven't run for 30 days. Returns how many files it stored. */
+/**
+ * Stores this release's files and deletes those of releases that haven't run for 30 days. Returns how many it stored.
+ */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
   if (files.length === 0) return 0;
@@ -74,10 +76,10 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** A content hash from the build. */
+/** File name with a content hash, from the build. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
-/** Serves other releases. This release's own files have routes that match first. */
+/** Serves files of other releases. This release's own files have routes that match first. */
 export function serveReleaseFiles(app: FastifyInstance, store: Pick<FileStore, 'read'>): void {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',

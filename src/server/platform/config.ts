@@ -12,13 +12,15 @@ export interface Config {
   schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
-  /** For LISTEN, without a pooler in transaction mode. */
+  /** For LISTEN, which doesn't work through a pooler in transaction mode. */
   databaseListenUrl?: string;
-  /** AWS without an endpoint. The machine's or container's role without keys. */
+  /** Without an endpoint, AWS is used; without keys, the role of the machine or container. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
-  /** 'browser' supports 3-D Secure and wallets. 'server' charges a card token. */
+  /**
+   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
+   */
   paymentConfirmation: 'browser' | 'server';
   smtpUrl?: string;
   mailFrom: string;
@@ -173,7 +175,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** For source code and builds. */
+/** Works from source and from builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Given = Record<string, string | undefined>;
 
-/** `DATA_KEY_FILE=/run/secrets/data_key` */
+/** Settings that can be read from a file: `DATA_KEY_FILE=/run/secrets/data_key`. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_LISTEN_URL',

@@ -64,7 +64,7 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Also invalidates emailed links. */
+/** Also invalidates links emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

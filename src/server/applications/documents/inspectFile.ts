@@ -163,7 +163,7 @@ interface PictureSource {
   account: string;
   /** True for drawings, which may be blank. */
   isDrawing?: boolean;
-  /** JPEG on white. */
+  /** True to convert to a JPEG with a white background. */
   asJpeg?: boolean;
 }
 

@@ -172,7 +172,7 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** If it paid for everyone, its own fee stays paid. */
+/** If this applicant paid for everyone, their own fee stays paid. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(
@@ -181,7 +181,7 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** Null for no one. */
+/** A null `memberId` means no lead. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);

@@ -26,7 +26,7 @@ export interface AuditEntry {
   hash: string;
 }
 
-/** Without a landlord, the application's is used. */
+/** Defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
 /** A chain with its recorded last entry. Null for the former chain, which recorded none. */

@@ -52,7 +52,7 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** Outages don't show whether the record is intact. */
+/** Ignores outages, because they don't show whether the record is intact. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
 
-/** Null if there is none. */
+/** Decrypts a decision. Null if there is none. */
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
   return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
 }

@@ -22,7 +22,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Also saves the overwritten answers. Returns false if they changed first. */
+  /** Also saves the answers that the choices overwrite. Returns false if those changed first. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

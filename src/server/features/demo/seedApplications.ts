@@ -205,7 +205,7 @@ async function drawSignature(): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** Returns an office link without a second factor. Not available in production. */
+/** Returns a demo office link that needs no second factor. Not available in production. */
 export async function demoOfficePath(deps: ApplicationDeps, office: DemoOffice): Promise<string | undefined> {
   if (!(await hasDemo(deps.db))) return undefined;
   const { id } = await findOwner(deps, office);

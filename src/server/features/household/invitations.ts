@@ -22,8 +22,8 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins with the account's application for the same home, unless it's in a household, otherwise with a new one. Returns
- * its session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
+ * Joins a household with the account's application for the same home. Uses a new one if that application is in a
+ * household. Returns its session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -54,7 +54,7 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** The lead can see it. Throws `invitationExpired`. */
+/** Declines an invitation. The lead can see that. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
@@ -87,7 +87,7 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** True if it's for the same home and has no household with others. */
+/** True if `own` is for the same home and isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdByTrn(client, own);

@@ -35,7 +35,7 @@ export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerso
   });
 }
 
-/** For the first time or at another address. */
+/** Sends a first invitation, or one to another address. */
 export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: InviteBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
@@ -131,7 +131,7 @@ function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: 
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Earlier links stop working now. The new one is created when it's sent. */
+/** Earlier links stop working right away. The new one is created when it's sent. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

@@ -40,7 +40,7 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
 
 /** Milliseconds between reads, since failed reads send no event. */
 const POLL_MS = 5_000;
-/** Reading a barcode takes seconds and sends no event. */
+/** Milliseconds while a barcode is being read, which takes seconds and sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
@@ -77,7 +77,7 @@ async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: Ch
   return deps.stores.checks.answer(trn, id, sealed);
 }
 
-/** Bank names, and the class of an unsaved PDF (docs/spec/002-income.md, prediction). */
+/** Routes for bank names and for the class of an unsaved PDF (docs/spec/002-income.md, prediction). */
 export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const { config, limits } = deps;
   const on = routesOf(api, deps, prediction);
@@ -108,7 +108,7 @@ export function hidePredictionPages(app: FastifyInstance, { config }: Pick<Appli
   });
 }
 
-/** Up to three sources of each kind (docs/spec/002-income.md). */
+/** Routes for sources, up to three of each kind (docs/spec/002-income.md). */
 export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const applicationTexts = messages('server-application');
   const on = routesOf(api, deps, sources);

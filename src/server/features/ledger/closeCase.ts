@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // Otherwise a failed refund would be retried forever. The office decides.
+    // A failed refund would be retried forever, so the office decides.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,7 +80,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Some rules require refunds to the other applicants a number of days after an approval. */
+/** Schedules other applicants' refunds, which some rules require a number of days after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,

@@ -23,7 +23,7 @@ export interface NewEntry {
   rule?: string;
   /** Encrypted. */
   note?: string;
-  /** Unique per kind. */
+  /** Entries with the same kind and reference are added only once. */
   reference?: string;
   actor: EntryActor;
   personId?: string;
@@ -72,7 +72,7 @@ export async function listEntries(db: Db, trn: string): Promise<EntryRow[]> {
   return rows;
 }
 
-/** Runs changes one after another. */
+/** Locks a ledger, so changes run one after another. */
 export async function lockLedger(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(4713, hashtext($1))', [trn]);
 }
@@ -84,7 +84,9 @@ export interface MoneyRow {
   listed_reasons: string[] | null;
 }
 
-/** Also returns when another applicant was approved for the same home. Undefined before submission. */
+/**
+ * Returns the charged intent, and when another applicant was approved for the same home. Undefined before submission.
+ */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(
     `select y.intent, s.listed_reasons,

@@ -18,7 +18,7 @@ interface RefundOrder {
   now: Date;
 }
 
-/** Adds its ledger entry and job in the caller's transaction. */
+/** Adds a refund, its ledger entry and its job in the caller's transaction. */
 export async function orderRefund(client: pg.PoolClient, { intent, act, ...order }: RefundOrder): Promise<number> {
   const { trn, amount, now } = order;
   const id = await insertRefund(client, { trn, intent, amount, act, now });

@@ -32,7 +32,7 @@ export async function bookDispute(
   await enqueue(client, 'settle-case', { trn });
 }
 
-/** The refund failed at the bank or was made in the provider's dashboard. */
+/** Books a refund that failed at the bank or was made in the provider's dashboard. */
 export async function bookProviderRefund(
   client: pg.PoolClient,
   { applicationId: trn, data, now }: ApplicationEvent,

@@ -19,14 +19,14 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { type Author, addMessage } from './addMessage';
 import { refuse } from './messagesErrors';
 
-/** Passed in by src/server/features.ts. */
+/** Checks the office's access. Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<OfficeRow>;
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }
 
-/** The applicant's side of the thread. */
+/** Routes for the applicant's side of the thread. */
 export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, thread);
   const read = async (trn: string) => answer(await readThread(deps, trn, 'applicant'));
@@ -45,7 +45,7 @@ export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** The office's side. People who can decide can write, and so can API keys with the scope `status`. */
+/** Routes for the office's side. People who can decide can write, and so can API keys with the scope `status`. */
 export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeThread);
   const writing = { onRequest: office.require(deps, 'status') };

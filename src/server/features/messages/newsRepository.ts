@@ -7,7 +7,7 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /** Undefined for the assigned person, or everyone with one of the roles. */
+  /** Recipient. If undefined, the assigned person, or everyone with one of the roles. */
   personId?: string;
   roles: readonly string[];
   /** Seconds to wait for more news before the email. */

@@ -15,7 +15,7 @@ import type { OfficeGuard } from './messageRoutes';
 import { refuse } from './messagesErrors';
 import { findEmailMode, findReceiver, insertNews, type NewsRow, saveEmailMode, takeNews } from './newsRepository';
 
-/** Events that users get emails about. */
+/** Events that office users get emails about. */
 export const newsSubscriptions = {
   'application.assigned': [recordNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
   'application.status_changed': [recordNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],

@@ -82,7 +82,7 @@ function describeReport(
 
 const toList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-/** Adds the landlord's letterhead. */
+/** Adds the landlord's letterhead to a stored letter. */
 export async function describeLetter(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   row: Pick<OfficeRow, 'trn' | 'application_number' | 'first_name' | 'last_name'>,

@@ -15,7 +15,7 @@ const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Hashes make the log verifiable. `texts` sets the language. */
+/** Returns a period's audit log. The hashes make it verifiable. `texts` sets the language. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],
@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** Each kind of entry has only some. */
+/** All members. Each kind of entry has only some. */
 interface Content {
   by?: string;
   person?: string;
@@ -66,7 +66,7 @@ async function openEntry({ keyring }: CsvDeps, { trn, body, application }: Liste
   return application === null ? undefined : JSON.parse(openText(content.sealed, await keyring.keyOf(trn)));
 }
 
-/** `'person/0b9c…'`, or an id, → 'Mia Stone' */
+/** Returns an actor's name: `'person/0b9c…'`, or an id, → 'Mia Stone'. */
 const nameActor = (actor: string, actors: ReadonlyMap<string, string>): string =>
   actors.get(actor.split('/').at(-1) ?? '') ?? actor;
 

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/transaction';
 export interface ListedEntry
   extends Pick<AuditEntry, 'subscriber_id' | 'at' | 'kind' | 'trn' | 'body' | 'previous' | 'hash'> {
   seq: string;
-  /** Null without an application or if it was erased. */
+  /** Null if there's no application or it was erased. */
   application: string | null;
 }
 
-/** In order, after a given entry. Starts with the chain that landlords used to share. */
+/** Lists entries in order, after a given one. Starts with the chain that landlords used to share. */
 export async function listAuditEntries(
   db: Db,
   { subscriberId, timeZone, from, to }: { subscriberId: string; timeZone: string; from: string; to: string },

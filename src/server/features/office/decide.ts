@@ -79,7 +79,7 @@ function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: 
 }
 
 /**
- * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Locks the status first.
+ * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the locked status.
  */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
@@ -141,7 +141,7 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
 }
 
-/** One per proof, income source and bank, without hidden documents. */
+/** Lists places for uploads: one per proof, income source and bank, without hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/transaction';
 import { listPeriods, listProperties, type Period, sumFigures, type Totals } from './figuresRepository';
 import { refuse } from './officeErrors';
 
-/** Days up to today. */
+/** The default period, in days up to today. */
 const USUAL_DAYS = 90;
 const MAX_DAYS = 731;
 

@@ -25,7 +25,7 @@ interface SummaryMember {
   name: string;
 }
 
-/** Only those with a submitted application. Searches any member's name or number. */
+/** Includes only households with a submitted application. Searches any member's name or number. */
 export async function listHouseholds(
   db: pg.Pool,
   subscriberId: string,

@@ -10,7 +10,7 @@ import type { OfficeAccess } from './officeAccess';
 
 type Column = (application: ListedApplication, texts: Translations) => unknown;
 
-/** Codes for programs, each followed by its label. */
+/** Columns with codes for programs, each followed by its label. */
 const COLUMNS: Record<string, Column> = {
   id: ({ id }) => id,
   submitted_at: (one) => one.submitted_at,

@@ -18,7 +18,7 @@ interface Source {
   checks: IncomeChecks;
 }
 
-/** Most important first. */
+/** Lists what needs attention, most important first. */
 export async function listFindings(
   deps: ApplicationDeps,
   { open, documents, checks }: Source,
@@ -192,7 +192,7 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
   return supplemental !== undefined && hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
-/** Identity documents that neither the program nor a person compared with the answers. */
+/** Lists identity documents that neither the program nor a person compared with the answers. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),

@@ -60,7 +60,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** Higher counts would delay the page. Sorted, so that an index is read instead of the table. */
+/** The count stops here, because a long one would delay the page. Sorted, so that an index is read instead of the table. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -13,7 +13,7 @@ import { claimReminder, deleteOtherDuties, saveDuty } from './deadlineRepository
 
 const REMINDER = 'office-reminder';
 
-/** Duties of the current decision. `rulesOf` returns a place's rules. */
+/** Sets the current decision's duties. `rulesOf` returns a place's rules. */
 export async function setDuties(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'forms'>,
   trn: string,

@@ -207,7 +207,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** True for first and last name in any form. */
+/** True if a document has the person's first and last name, in any form. */
 const hasName = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
   [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
 

@@ -51,7 +51,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
       issuer: session.subscriber_name,
       email: session.email,
     });
-    // Requires a new invitation, because access to the mailbox must not be enough.
+    // Replacing an authenticator requires a new invitation, because access to the mailbox must not be enough.
     if (!(await saveFactor(db, session.id, sealed))) throw refuse('notAllowed');
     return answer({ secret, uri });
   });

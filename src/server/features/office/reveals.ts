@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findReveals, insertReveal, markOpened } from './revealRepository';
 
-/** Per person or key. */
+/** Minutes, per person or key. */
 const REVEAL_MINUTES = 15;
 
 export interface Reveal {

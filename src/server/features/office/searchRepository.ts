@@ -4,11 +4,11 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Kinds with more than `MAX` matches are tested row by row. */
+/** If a kind has more than `MAX` matches, each row is tested instead. */
 export interface Matches {
   text: string;
   properties: number[];
-  /** Includes only matches that `searchCondition` doesn't cover. */
+  /** All matches, or only those that the conditions of `searchCondition` don't cover. */
   trns: string[];
   isManyNames: boolean;
   isManyEmails: boolean;
@@ -79,7 +79,7 @@ const QUERIES = {
 
 type Kind = keyof typeof QUERIES;
 
-/** `$1` is the subscriber. */
+/** Narrows the list to the matches. `$1` is the subscriber. */
 export function searchCondition(found: Matches, addValue: (value: unknown) => string): string {
   const { text, properties, trns, isManyNames, isManyEmails, isManyUnits } = found;
   if (!isManyNames && !isManyEmails && !isManyUnits) return `t.trn = any(${addValue(trns)})`;
@@ -115,7 +115,7 @@ const normalizeSearch = (search = '') =>
 
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Keyed, so the table doesn't reveal numbers. US numbers also match without their area code. */
+/** Uses a key, so the table doesn't reveal numbers. US numbers also match without their area code. */
 export function hashPhones(phones: readonly string[], key: Buffer): string[] {
   const forms = phones.flatMap((digits) => (digits.length === 10 ? [digits, digits.slice(-7)] : [digits]));
   const hash = (digits: string) => createHmac('sha256', key).update(`phone/${digits}`).digest('base64url');

@@ -174,7 +174,7 @@ const TAKE_NEXT = `
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
   returning d.event, e.body, d.attempts, e.at`;
 
-/** Includes their deliveries. */
+/** Also deletes their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {
   await db.query('delete from office_event where at < $1', [before]);
 }
@@ -186,7 +186,7 @@ interface Receivers {
   webhooks: string[];
 }
 
-/** Keeps events in commit order. Undefined before submission. */
+/** Locks the receivers, so events keep their commit order. Undefined before submission. */
 export async function lockReceivers(client: pg.PoolClient, trn: string): Promise<Receivers | undefined> {
   const { rows } = await client.query<Receivers>(
     `select a.application_number as number, t.status, a.submitted_at,

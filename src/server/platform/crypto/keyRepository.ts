@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { readKeys, seal, unseal } from './seal';
 
 export interface Keyring {
-  /** Creates it on first use. Throws if no key in DATA_KEY can decrypt it. */
+  /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
   /** Encrypts keys with the current key. Returns how many changed. */
@@ -35,7 +35,7 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** Read each time, because `key rotate` adds keys to a running server. */
+/** Reads keys each time, because `key rotate` adds one while the server is running. */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }

@@ -46,7 +46,7 @@ export function readKey(given: string | undefined, name: string, dataDir: string
   return first;
 }
 
-/** Separated by commas or lines. The first key encrypts; all of them decrypt. */
+/** Reads keys separated by commas or lines. The first one encrypts; all of them decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
   const text = given ?? readOrCreate(path.join(dataDir, name));
   return text

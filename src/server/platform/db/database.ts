@@ -45,7 +45,7 @@ async function openPostgres(url: string, { databasePooler, databaseListenUrl }: 
   };
 }
 
-/** `transaction` repeats whole transactions instead. */
+/** Repeats single statements after a conflict. `transaction` repeats whole transactions. */
 function repeatStatements(db: pg.Pool): void {
   const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>;
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;

@@ -14,7 +14,7 @@ export interface Dump {
   migrations: string[];
 }
 
-/** Outdated logins, upload links and limits must not be restored. */
+/** Left out, because a restored login, upload link or limit would be outdated. */
 const NOT_DUMPED = [
   'migration',
   'migration_run',
@@ -28,7 +28,7 @@ const NOT_DUMPED = [
 
 const BATCH = 500;
 
-/** All tables come from one snapshot. Either database engine can load the dump. */
+/** Passes each table to `write`, all from one snapshot. Either database engine can load the dump. */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();
   try {

@@ -6,7 +6,7 @@ type Listener = (id?: string) => void;
 
 /** Notifications about committed database changes (migration 081). */
 export interface Events {
-  /** Called without an id if events may have been missed. */
+  /** Calls `listener` without an id if events may have been missed. */
   subscribe(topic: Topic, listener: Listener): () => void;
   /** False if callers have to poll. */
   isLive(): boolean;

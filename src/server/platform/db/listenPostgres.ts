@@ -11,8 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Reconnects if its own test notification doesn't arrive, because neither a broken connection nor PgBouncer in
- * transaction mode reports an error. Returns a stop function.
+ * Publishes PostgreSQL's notifications. Reconnects if its own test notification doesn't arrive, because neither a
+ * broken connection nor PgBouncer in transaction mode reports an error. Returns a stop function.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -85,7 +85,7 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => received), late]);
 }
 
-/** `end` would wait for a machine that is gone. */
+/** Destroys the socket, because `end` would wait for a machine that is gone. */
 function destroyConnection(client: pg.Client): void {
   // pg's types lack it.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();

@@ -13,8 +13,8 @@ export async function isUnused(db: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Uses the caller's transaction. Triggers don't run, because the dump includes their results. Returns the rows by
- * table.
+ * Replaces the tables' rows in the caller's transaction. Triggers don't run, because the dump includes their results.
+ * Returns the number of rows by table.
  */
 export async function loadTables(
   client: pg.PoolClient,

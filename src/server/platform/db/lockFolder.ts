@@ -23,9 +23,9 @@ import { fillText } from '../../../model/messages/fillText';
 const isWindows = process.platform === 'win32';
 
 /**
- * Returns a function that unlocks it. Rejects if another process has the lock.
- * Each process listens on its own socket and connects to the others. A process that refuses is dead. Names are never
- * reused, so dead sockets can be removed. All processes must run on one machine.
+ * Locks `folder`. Returns a function that unlocks it. Rejects if another process has the lock.
+ * Each process listens on its own socket and connects to the others. If a connection is refused, that process is dead.
+ * Names are never reused, so dead sockets can be removed. All processes must run on one machine.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);
@@ -172,7 +172,7 @@ const inUseError = (folder: string) => new Error(fillText(messages('operator').i
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** An existing folder keeps its mode. */
+/** Creates a private folder. An existing one keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -24,9 +24,9 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs each migration in its own transaction and returns their names. Safe to call in parallel. `only` has the names of
- * those that may run, such as a backup's.
- * @throws MigrationsRefused if the history doesn't match the files
+ * Runs pending migrations, each in its own transaction, and returns their names. Safe to call in parallel. `only` has
+ * the names of those that may run, such as a backup's. Throws `MigrationsRefused` if the history doesn't match the
+ * files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -39,7 +39,7 @@ export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly stri
   });
 }
 
-/** Imported here, because it would slow down each start. */
+/** Imports node-pg-migrate here, because it would slow down each start. */
 async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
@@ -48,7 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // node-pg-migrate's lock needs a session, which PgBouncer shares, and its order check allows no gaps.
+    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares, and its
+    // order check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],
@@ -79,7 +80,7 @@ async function readActions(file: string) {
   };
 }
 
-/** Another connection has the lock. Polls, because a waiting statement would block `create index concurrently`. */
+/** Holds the lock in another connection. Polls, because a waiting statement would block `create index concurrently`. */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
   return withClient(db, async (lock) => {

@@ -23,7 +23,7 @@ export const HISTORY = 'migration_run';
 /** Used before node-pg-migrate. Kept, so that a previous release can be restored. */
 const FORMER_HISTORY = 'migration';
 
-/** Earlier files may have run in another order. */
+/** Earlier files were developed in parallel, so installations may have run them in another order. */
 const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
@@ -39,12 +39,12 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
 /** Ignores line endings, which Git may change. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
-/** True once tables were created. */
+/** True if a server or `portal migrate` has created tables. */
 export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Copies the migrations that an earlier release recorded. */
+/** Creates the history, with the migrations that an earlier release recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);
@@ -84,7 +84,7 @@ export async function readHistory(db: Db): Promise<Run[]> {
   return (await db.query<Run>(`select name, null as sha256 from ${FORMER_HISTORY} order by name collate "C"`)).rows;
 }
 
-/** Throws MigrationsRefused if a file changed after it ran, or a pending one comes before one that ran. */
+/** Throws `MigrationsRefused` if a file changed after it ran, or a pending one comes before one that ran. */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => (runs.get(name) ?? sha256) !== sha256);

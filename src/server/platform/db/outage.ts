@@ -20,14 +20,17 @@ export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** For work that also calls other servers. False if one of those may be unreachable. */
+/** Like `isOutage`, for work that also calls other servers. False if one of those may be unreachable. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }
 
 const PAUSE = 500;
 
-/** `work` must be idempotent. Rejects with the last error after `milliseconds`, or with the first other error. */
+/**
+ * Repeats idempotent `work` during an outage. Rejects with the last error after `milliseconds`, or with the first other
+ * error.
+ */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;
   for (;;) {

@@ -18,7 +18,7 @@ interface Emscripten {
   };
 }
 
-/** Depends on Emscripten's NODEFS, so pin PGlite's version. */
+/** PGlite's file system with fsync. Depends on Emscripten's NODEFS, so pin the version. */
 export class SyncedFS extends NodeFS {
   /** Files changed since the last full sync. Undefined if unknown. */
   #changed?: Set<string>;
@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Syncs once, because recovery would sync a thousand unchanged files one by one. */
+  /** Starts PGlite and syncs once, because recovery would sync a thousand unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();
@@ -92,7 +92,7 @@ export function syncPath(target: string): void {
   }
 }
 
-/** In parallel, so that the disk can combine writes. */
+/** Syncs files in parallel, so that the disk can combine writes. */
 export async function syncTree(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all([folder, ...names.map((name) => path.join(folder, name))].map(syncOne));

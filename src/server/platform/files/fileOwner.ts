@@ -110,7 +110,7 @@ async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<str
     if (isDocument(name) && !name.endsWith('.part') && writtenAt >= earliest) yield name;
 }
 
-/** Buckets store times in whole seconds. */
+/** Rounds down, because buckets store times in whole seconds. */
 const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 const BATCH_SIZE = 1000;

@@ -8,7 +8,7 @@ import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 import { createS3FileStore } from './s3FileStore';
 
-/** Other files are the portal's own: who owns the store, and what was erased. */
+/** True for documents. Other files are the portal's own: who owns the store, and what was erased. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
 
 export function createFiles(config: Config): FileStore {

@@ -9,10 +9,10 @@ export function onFault<T>(instead: T) {
   };
 }
 
-/** Limits memory: each waiting file needs up to 10 MB. */
+/** Two at a time, to limit memory: each waiting file needs up to 10 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** Recognizing text takes seconds per page and half a gigabyte of memory. */
+/** One at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
@@ -43,7 +43,7 @@ interface FairQueue {
 }
 
 export interface QueueLimits {
-  /** At most one per account. */
+  /** Tasks that run at the same time, at most one per account. */
   atOnce: number;
   perAccount: number;
   total: number;
@@ -62,7 +62,7 @@ const RETRY_AFTER = 10;
  * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
-  /** By account, in order of their turns. */
+  /** Waiting tasks by account, in the order of their turns. */
   const lines = new Map<string, Waiting[]>();
   const running = new Set<string>();
 

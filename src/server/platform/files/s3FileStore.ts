@@ -15,7 +15,7 @@ type Send = <T>(
   work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** AWS or another service that supports S3. */
+/** Stores files in a bucket at AWS or another service that supports S3. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
   const Bucket = settings.bucket;
   const send = createSend(settings, deadline);
@@ -95,7 +95,7 @@ async function connect({
     // Without keys, the SDK uses the machine's or container's role.
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: MAX_ATTEMPTS,
-    // Files have their own checksums, and not every service supports AWS's.
+    // Off, because files have their own checksums and not every service supports AWS's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -21,7 +21,7 @@ export interface StoredFiles {
   getInstallation(): Promise<Installation>;
   issueToken(): Promise<string>;
   isIssued(token: string): Promise<boolean>;
-  /** Only one process deletes files, for at most ten minutes. */
+  /** Makes this process the only one that deletes files, for at most ten minutes. */
   lockDeleting(): Promise<boolean>;
   unlockDeleting(): Promise<void>;
 }
@@ -85,6 +85,6 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
   };
 }
 
-/** Checks the documents again. $1 is days. */
+/** Condition for files to delete; $1 is days. Checks the documents again. */
 const UNREFERENCED = `unreferenced_since <= now() - make_interval(days => $1)
   and not exists (select from document d where d.blob_path = regexp_replace(f.name, '\\.thumb$', ''))`;

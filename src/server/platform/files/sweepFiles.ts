@@ -6,14 +6,14 @@ import type { Platform } from '../platform';
 import type { Ownership } from './fileOwner';
 import type { StoredFiles } from './storedFileRepository';
 
-/** A document may reference a file again. */
+/** Days to wait, because a document may reference a file again. */
 const quarantineDays = 30;
 const MAX_PER_RUN = 200;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles: StoredFiles } };
 
-/** Deletes files without a document for 30 days. Never touches another database's store. */
+/** Deletes files that no document has referenced for 30 days. Never touches another database's store. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
   // After a rejection, only a full check can accept the store.

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 export class ScannerUnavailable extends Error {}
 
 export interface VirusScanner {
-  /** Throws ScannerUnavailable if ClamAV doesn't answer or can't scan the file. */
+  /** Throws `ScannerUnavailable` if ClamAV doesn't answer or can't scan the file. */
   isInfected(content: Buffer): Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
   };
 }
 
-/** Throws ScannerUnavailable if ClamAV doesn't answer. */
+/** Throws `ScannerUnavailable` if ClamAV doesn't answer. */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   const reply = await sendCommand(url, 'PING', deadline);
   if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
@@ -51,7 +51,7 @@ async function sendCommand(url: string, command: string, deadline: number, conte
   }
 }
 
-/** `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310` */
+/** Opens `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
 function open(url: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
@@ -60,7 +60,7 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Each chunk comes after its length. An empty one ends the stream. */
+/** Sends chunks, each after its length. An empty one ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

@@ -5,12 +5,12 @@ import { findRoot } from '../config';
 
 const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
-/** The server needs priority for requests. */
+/** Lower priority than the server, which handles all requests. */
 const PRIORITY = 1;
-/** No open page is waiting for this work. */
+/** Lower still for work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
-/** Maximum clock time, in CPU deadlines. */
+/** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 /** Sent by a worker to itself (workers/run.mjs). */
@@ -18,7 +18,7 @@ const OVERDUE = 'SIGALRM';
 /** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;
 
-/** The decoder refused it, or it's too large. */
+/** The decoder refused the file, or it exceeds the limits. */
 export class FileFault extends Error {}
 
 /** The server was too busy to check the file. */
@@ -30,11 +30,11 @@ export interface FileTask {
   /** Milliseconds of CPU time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
-  /** Background work is always admitted, with lower priority. */
+  /** Background work: always admitted, and of lower priority. */
   isQueued?: boolean;
 }
 
-/** The process may crash and can be killed at any time. Tests pass `start`. */
+/** Decodes a file in its own process, which may crash and can be killed at any time. Tests pass `start`. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

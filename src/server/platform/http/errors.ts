@@ -67,7 +67,7 @@ export interface LimitState {
   reset: number;
 }
 
-/** Uses RateLimit header fields. */
+/** Sends how many calls are left (RateLimit header fields). */
 export function sendLimit(reply: FastifyReply, { limit, remaining, reset }: LimitState): void {
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
 }

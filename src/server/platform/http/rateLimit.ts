@@ -16,7 +16,7 @@ interface Limit {
 
 const limits = {
   login: { seconds: 60, pair: 5, address: 30 },
-  // Never locks out the owner from another address.
+  // Guessing from one address never locks out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
   // Emails beyond the limit are skipped, not refused.
@@ -41,7 +41,7 @@ const limits = {
   upload: { seconds: 600, account: 60, address: 300 },
   // Low, because an export opens every file.
   export: { seconds: 3600, account: 10, address: 60 },
-  // Low, because each emails the landlord's contact.
+  // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
   // Each message emails the office.
   message: { seconds: 3600, account: 30, address: 120 },
@@ -64,7 +64,7 @@ interface Caller {
 }
 
 export interface Limits {
-  /** Throws `tooMany`. Returns what is left for the account, if limited. */
+  /** Counts an attempt. Throws `tooMany`. Returns what is left for the account, if limited. */
   take(name: LimitName, who: Caller): Promise<LimitState | undefined>;
   trust(account: string, address: string): Promise<void>;
   sweep(): Promise<void>;

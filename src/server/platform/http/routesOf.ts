@@ -37,7 +37,7 @@ interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 
   sameBy?: (request: R) => unknown;
 }
 
-/** `on('GET /scan/:id', handler)` validates and serializes by the contract. */
+/** Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes by the contract. */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
   deps: Pick<Platform, 'stores' | 'tokenKey'>,

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
-/** Emotion's empty style element. */
+/** Hash of Emotion's empty style element. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {

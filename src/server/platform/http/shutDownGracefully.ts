@@ -10,7 +10,7 @@ const CLOSE_AFTER_MS = 2500;
 const DESTROY_AFTER_MS = 3500;
 const EXIT_AFTER_MS = 9000;
 
-/** On SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
+/** Closes the server on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
 export function shutDownGracefully(app: FastifyInstance): void {
   const connections = watchConnections(app);
   let isEnding = false;

@@ -60,7 +60,7 @@ export async function storeError(db: pg.Pool, { id }: Job, error: unknown, isGiv
   ]);
 }
 
-/** In 5 seconds, because the database was unavailable. */
+/** Retries in 5 seconds, because the database was unavailable. */
 export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
   await db.query("update job set run_at = now() + interval '5 seconds' where id = $1", [id]);
 }

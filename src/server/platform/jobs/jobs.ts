@@ -29,8 +29,8 @@ export class JobGivenUp extends Error {
 }
 
 /**
- * Handlers must be idempotent and finish within the lease. Failed jobs wait up to an hour. Applications take turns, and
- * each has one running job at a time.
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to an
+ * hour. Applications take turns, and each has one running job at a time.
  */
 export function startWorker(
   db: pg.Pool,

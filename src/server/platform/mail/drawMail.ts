@@ -57,7 +57,7 @@ function drawButton({ label, link }: NonNullable<MailContent['action']>, accent:
   return `<p style="margin:0 0 24px"><a href="${escapeUTF8(link)}" style="${branding}">${escapeUTF8(label)}</a></p>`;
 }
 
-/** Leaves out the period that ends a sentence. */
+/** Matches a URL without the period that ends its sentence. */
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
 function drawLinks(text: string): string {

@@ -11,9 +11,9 @@ import { type Attachment, drawMail, type MailBranding, type MailContent } from '
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** Sets the landlord's logo and accent. */
+  /** Id of the landlord whose logo and accent it shows. */
   landlord?: string;
-  /** Defaults to the sender. */
+  /** Address for replies. The sender's by default. */
   replyTo?: string;
   attachments?: Attachment[];
 }
@@ -70,7 +70,7 @@ export async function verifyMail(url: string): Promise<void> {
 
 const VERIFY_MS = 5000;
 
-/** `('Portal <a@b.example>', 'Demo Homes')` */
+/** Returns the sender with the landlord's name: `('Portal <a@b.example>', 'Demo Homes')`. */
 function withSender(from: string, sender: string | undefined) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return sender ? { name: sender, address } : from;

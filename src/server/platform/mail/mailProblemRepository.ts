@@ -3,7 +3,7 @@ import type { Db } from '../db/transaction';
 
 export interface MailProblem {
   kind: 'bounced' | 'complained';
-  /** From the email server. */
+  /** The email server's message. */
   reason: string;
   at: Date;
   is_stopped: boolean;

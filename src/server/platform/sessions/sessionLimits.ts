@@ -1,5 +1,5 @@
-/** Idle seconds (docs/threats.md), for applicants, office and Studio. */
+/** Idle seconds until a session ends (docs/threats.md), for applicants, office and Studio. */
 export const IDLE_SECONDS = 15 * 60;
 
-/** Seconds, even if used. */
+/** Seconds after which a session always ends. */
 export const MAX_SECONDS = 12 * 3600;

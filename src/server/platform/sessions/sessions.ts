@@ -24,7 +24,7 @@ export interface Applicant {
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
-  /** Determines the law that applies. */
+  /** Its address determines the law that applies. */
   home: Home;
   /** True after a conditional offer. */
   isOffered: boolean;
@@ -52,7 +52,7 @@ export interface Sessions {
 
 const graceSeconds = 10;
 const DEVICE_LENGTH = 256;
-/** Caching saves a database query per request. */
+/** Seconds that a session is cached, which saves a database query per request. */
 const cacheSeconds = 5;
 
 /** Sessions end after 15 idle minutes or 12 hours. */

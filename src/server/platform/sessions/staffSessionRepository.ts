@@ -66,7 +66,7 @@ export function createStaffSessions(area: 'office' | 'studio') {
     findSession,
     findByToken,
 
-    /** Single-use, stored only as a hash. */
+    /** Returns a single-use token, stored only as a hash. */
     async issueLink(db: Db, { personId, purpose, expiresAt }: NewLink): Promise<string> {
       const token = createToken();
       await db.query(`insert into ${links} (hash, person_id, purpose, expires_at) values ($1, $2, $3, $4)`, [

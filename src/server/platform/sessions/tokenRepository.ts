@@ -20,7 +20,7 @@ interface NewToken {
   expiresAt: Date;
 }
 
-/** Single-use, stored only as a hash. */
+/** Returns a single-use token, stored only as a hash. */
 export async function issueToken(
   db: pg.Pool | pg.PoolClient,
   { purpose, accountId, trn, expiresAt, mailed = false }: NewToken,

@@ -3,7 +3,7 @@ import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } 
 /** Does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Records errors of `work`. */
+/** Records the errors of `work` in the span. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
@@ -29,7 +29,7 @@ export function startChild(name: string, attributes: Attributes): Span | undefin
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** Connects a log line with its trace. */
+/** Returns ids that connect a log line with its trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
   const span = trace.getSpan(context.active());
   if (!span?.isRecording()) return {};

@@ -8,7 +8,10 @@ interface CallMessage {
   error?: unknown;
 }
 
-/** Leaves out paths, which contain file names and recipients. Returns a stop function. */
+/**
+ * Adds a span per call to another server. Leaves out paths, which contain file names and recipients. Returns a stop
+ * function.
+ */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();
   const on = (name: string, act: (message: CallMessage) => void) => {

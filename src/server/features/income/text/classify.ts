@@ -87,7 +87,7 @@ export function softmax(scores: readonly number[]): number[] {
 const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
 const MAX_WORDS = 3000;
 
-/** Word pairs too, but no amounts, dates or single letters. */
+/** Returns words and word pairs, without amounts, dates and single letters. */
 export function extractWords(cells: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const cell of cells) {

@@ -5,7 +5,7 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Pages that appear together only if documents were combined. */
+/** Kinds of pages that appear together only in combined documents. */
 const COMBINED: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -38,7 +38,7 @@ function sureClass(page: TextLine[]): DocumentClass | undefined {
 const MIN_PEOPLE = 4;
 const MIN_AMOUNTS = 3;
 
-/** True if a page has one row per person. */
+/** True if a page lists the pay of many people, one per row. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
   const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (readPersonName(line) ?? []) : []));
   return new Set(names).size >= MIN_PEOPLE;
@@ -60,7 +60,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** An empty form has no amount with cents and no taxpayer number. */
+/** True for an empty form, which has no amount with cents and no taxpayer number. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

@@ -11,7 +11,7 @@ interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
   contradictions: Contradiction[];
   /** Hours without overtime. */
   hours?: number;
-  /** As printed, even if it isn't certain. */
+  /** The figure as printed, even if it isn't certain. */
   token?: Token;
 }
 

@@ -12,7 +12,7 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
   contradictions: Contradiction[];
 }
 
-/** Uses the whole page. */
+/** Searches the whole page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
   const span = findSpan(lines) ?? findWeeks(lines, hours);
@@ -34,7 +34,7 @@ function findWeeks(lines: readonly TextLine[], hours = 0) {
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;
 }
 
-/** `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
+/** Reads `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
 function frequencyInText(lines: readonly TextLine[]): PayFrequency | undefined {
   for (const { text } of lines.flat()) {
     const words = ` ${text.toLowerCase().replace(/[^\p{L}-]+/gu, ' ')} `;
@@ -71,7 +71,7 @@ function addContradiction(
   ];
 }
 
-/** `'Pay period … through …, paid November 22, 2026'` */
+/** Reads `'Pay period … through …, paid November 22, 2026'`. */
 function dayInText(lines: readonly TextLine[]): string | undefined {
   const words = new RegExp(String.raw`\b(?:${[...labels.payDate, 'paid'].join('|')})\b[\s:]*(?:on\s)?(.*)`, 'i');
   for (const { text } of lines.flat()) {

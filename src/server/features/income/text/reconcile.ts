@@ -79,7 +79,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
-/** A deduction from an earlier paycheck may be returned. */
+/** True if one amount was added back, such as a returned deduction. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
@@ -91,7 +91,7 @@ function listSums(lines: readonly StubLine[]): number[] {
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
 }
 
-/** Some lines may not be printed. */
+/** Compares a total of deductions with its lines, some of which may not be printed. */
 function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
   const total = Math.abs(token?.amount ?? 0);
   const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];
@@ -128,7 +128,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Medicare and Social Security are a fixed percentage of the pay, minus some benefits. */
+/** Checks Medicare and Social Security: a fixed percentage of the pay, minus some benefits. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;
@@ -176,7 +176,7 @@ function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boo
   );
 }
 
-/** Skips a total that is a line of the other. */
+/** Compares two totals, unless one is a line of the other. */
 function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
   const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));

@@ -57,7 +57,7 @@ export function readStubFigures(rows: Rows): StubFigures {
   };
 }
 
-/** A page may print the whole stub twice. */
+/** Removes copies, because a page may print the whole stub twice. */
 function withoutCopies(lines: StubLine[]): StubLine[] {
   const copies = new Map<string, StubLine[]>();
   for (const line of lines) {
@@ -93,7 +93,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** 'Current' above a row of totals is one, but 'Earnings' may be a line. */
+/** 'Current' above a row of totals is a heading, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>

@@ -10,7 +10,10 @@ const MAX_OPERATIONS = 60_000;
 /** Number of points in a closed rectangle. */
 const CORNERS = 5;
 
-/** In painting order, in points from the lower left. Undefined for pages with too many operations. */
+/**
+ * Returns texts and opaque rectangles or images in painting order, in points from the lower left.
+ * Undefined for pages with too many operations.
+ */
 export async function drawnPage(page) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -1,10 +1,10 @@
 import { fromGray, toGray } from './pagePicture.mjs';
 
-/** At this scale, only the lighting is left. */
+/** A copy at this scale shows only the lighting. */
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Out of 255. On a nearly empty page, Tesseract would mistake a darker side for ink. */
+/** Minimum difference in brightness, out of 255. On a nearly empty page, Tesseract would mistake a darker side for ink. */
 const MIN_UNEVEN = 12;
 const WHITE = 255;
 

@@ -1,4 +1,4 @@
-/** Six numbers, as in PDFs. These change nothing. */
+/** A PDF matrix that changes nothing. */
 export const SAME = [1, 0, 0, 1, 0, 0];
 
 /** Applies the second matrix, then the first. */

@@ -12,7 +12,7 @@ const MIN_SHARE = 0.2;
 const MIN_FILLED = 0.95;
 /** Ratio of opposite sides, which differ at an angle. */
 const MIN_RATIO = 0.5;
-/** At least 60 degrees. */
+/** Corners have at least 60 degrees. */
 const MAX_COSINE = 0.5;
 /**
  * How much lighter a page is than its surroundings, and along which fraction of an edge. Shadows have no sharp edge.
@@ -20,7 +20,7 @@ const MAX_COSINE = 0.5;
 const MIN_STEP = 1.25;
 const MIN_EDGE = 0.8;
 const STEP = 3;
-/** Fraction of the sides. Closer corners need no straightening. */
+/** Corners this close to the picture's own, as a fraction of its sides, need no straightening. */
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
@@ -63,7 +63,7 @@ function findPage(picture, threshold) {
   return { corners, threshold, filled: 1 - Math.abs(1 - filled) };
 }
 
-/** Includes everything inside the area, such as letters. */
+/** Returns the largest light area with everything inside it. */
 function largestArea({ data, width, height }, threshold) {
   const mark = new Uint32Array(data.length);
   const sizes = [0];
@@ -125,7 +125,7 @@ function outermost({ is, width, height }) {
   return best.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
 }
 
-/** Crosses lines through the edges, so that a corner may be folded. */
+/** Returns where lines through the page's edges cross, so a corner may be folded. */
 function fitSides(page, corners) {
   const lines = sidesOf(corners).map(([from, to]) => fitLine(edgePoints(page, from, to)));
   if (lines.includes(undefined)) return undefined;
@@ -141,7 +141,7 @@ function edgePoints({ is, width, height }, from, to) {
   for (let n = 0; n <= FITTED.steps; n += 1) {
     const part = FITTED.from + ((FITTED.to - FITTED.from) * n) / FITTED.steps;
     const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
-    // Clockwise, so inward is (-down, across).
+    // Corners go clockwise, so the page is on the right: inward is (-down, across).
     const reach = FITTED.reach * Math.max(width, height);
     for (let out = reach; out >= -reach; out -= 0.5) {
       const at = { x: x + down * out, y: y - across * out };

@@ -5,7 +5,7 @@ import { times } from './matrix.mjs';
 sharp.concurrency(1);
 
 const MAX_IMAGES = 400;
-/** In multiples of the pixels that are read. 600 dpi in color fits in memory. */
+/** Maximum size of a picture, in multiples of the pixels that are read. 600 dpi in color fits in memory. */
 const LARGEST = 16;
 const WHITE = 255;
 
@@ -131,7 +131,7 @@ function toPixels([a, b, c, d, e, f], { left, top, scale }) {
   };
 }
 
-/** Gray, with alpha if the image has any. */
+/** Returns the visible part of an image, in gray, with alpha if it has any. */
 async function cropToPage({ data, ...raw }, at, page) {
   const left = Math.max(0, at.left);
   const top = Math.max(0, at.top);
@@ -148,7 +148,7 @@ async function cropToPage({ data, ...raw }, at, page) {
   return { points, channels: info.channels, left, top, width, height };
 }
 
-/** A separate step, because sharp would scale it first. */
+/** Rotates in a separate step, because sharp would scale first. */
 async function rotatePicture(picture, { turn, isUpsideDown, isMirrored }) {
   if (!turn && !isUpsideDown && !isMirrored) return picture;
   const upright = picture.rotate(turn).flip(isUpsideDown).flop(isMirrored).toColorspace('b-w').raw();

@@ -24,7 +24,7 @@ export default async function readPage(content, { page, languages, leastWord, le
   return { lines: linesOf(pieces, true), confidence: Math.round(found.confidence), usedMs: usedMs() };
 }
 
-/** Pages may be upside down or sideways. */
+/** Tries rotations, because pages may be upside down or sideways. */
 async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;

@@ -1,4 +1,4 @@
-/** Editors and signing programs append changes to a file. */
+/** Counts changes appended to a file, as editors and signing programs do. */
 export function countUpdates(content) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const ends = [...text.matchAll(/startxref\s+(\d+)\s+%%EOF/g)].map(([, at]) => Number(at));

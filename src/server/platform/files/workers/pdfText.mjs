@@ -10,7 +10,7 @@ const MAX_CELLS = 12_000;
 const MAX_PIECES = 20_000;
 const MAX_FIELDS = 2_000;
 const LONGEST_CELL = 200;
-/** Maximum pages searched for covered figures, and CPU time. */
+/** Maximum pages searched for covered figures, and the CPU time after which the search ends. */
 const MAX_SEARCHED = 8;
 const SEARCH_MS = 4_000;
 /** Pixels. Larger images can't cover just a figure, so they aren't decoded. */
@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** '' for an empty field. */
+/** Returns '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),

@@ -9,7 +9,7 @@ const HASHES = new Map([
   ['608648016503040203', 'sha512'],
 ]);
 
-/** The signature must be valid and cover the whole file. The certificate's issuer isn't checked. */
+/** Returns the name in a valid digital signature that covers the whole file. The certificate's issuer isn't checked. */
 export function findSigner(content) {
   try {
     return verify(Buffer.from(content.buffer, content.byteOffset, content.byteLength));

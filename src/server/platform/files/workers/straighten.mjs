@@ -4,7 +4,9 @@ import { findCorners } from './pageCorners.mjs';
 const PROPORTION = 8.5 / 11;
 const MAX_OFF = 1.35;
 
-/** Returns the whole picture if it shows no page. `toPicture` converts the sheet's points to the picture's. */
+/**
+ * Straightens a page that was photographed at an angle, to at most `mostPixels`. Otherwise returns the whole picture. `toPicture` converts the sheet's points to the picture's.
+ */
 export async function straighten(picture, { mostPixels }) {
   const corners = await findCorners(picture);
   if (!corners) return { sheet: picture, toPicture: (point) => point };
@@ -26,7 +28,7 @@ function proportionOf(seen) {
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;
 }
 
-/** Maps the unit square in perspective (Heckbert, 1989). */
+/** Maps the unit square to four corners in perspective (Heckbert, 1989). */
 function project([a, b, c, d]) {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
   const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];

@@ -14,7 +14,7 @@ const LSTM_ONLY = 1;
 const WHOLE_PAGE = '3';
 const UPRIGHT = 1;
 
-/** Languages such as `eng`. Throws if one isn't available. */
+/** Takes languages such as `eng`. Throws if one isn't available. */
 export async function openTesseract(languages) {
   const tesseract = await createCore();
   for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));

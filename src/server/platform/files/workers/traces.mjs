@@ -7,7 +7,7 @@ const MAX_EXCEPTIONS = 2;
 const LARGEST_COVER = 0.5;
 const MIN_COVERED = 0.8;
 
-/** A later opaque rectangle or image covers them. */
+/** Returns texts covered by an opaque rectangle or image that was painted later. */
 export function findCovered({ texts, covers }, [left, bottom, right, top]) {
   const page = (right - left) * (top - bottom);
   const small = covers.filter(({ box }) => area(box) < page * LARGEST_COVER);
@@ -26,7 +26,7 @@ function hides(cover, box) {
   return area(shared) >= area(box) * MIN_COVERED;
 }
 
-/** Figures in a typeface, or on a baseline, that nothing else uses. */
+/** Returns figures in a typeface, or on a baseline, that nothing else uses. */
 export function findExceptions(pages) {
   return [...inOtherFont(pages.flat()), ...pages.flatMap(offBaseline)];
 }

@@ -118,7 +118,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 /** True if releases are replaced while pages are open. False in local development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** Opens a socket for commands, because `npm run portal` can't open a folder that this process has locked. */
+/** Opens a socket, because `npm run portal` can't open a folder that this process has locked. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -152,7 +152,7 @@ async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void>
     for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
       await deps.forms.serveSection(section, settings);
-      // Lets requests run in between.
+      // Other requests run in between.
       await setImmediate();
     }
   }

@@ -42,7 +42,7 @@ export interface Manifest {
   seal: string;
 }
 
-/** Kinds that the office sees masked until it reveals them. */
+/** Kinds that are masked for the office until a reveal. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 

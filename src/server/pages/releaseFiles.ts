@@ -9,10 +9,7 @@ import type { FileStore } from '../platform/files/fileStore';
 import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
-/**
- * Each release stores its scripts, styles and fonts, so that pages opened before an update can still load them
- * (docs/decisions/090).
- */
+/** Releases store their scripts, styles and fonts for pages opened before an update (docs/decisions/090). */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
 /** Days after a release's last process started. */

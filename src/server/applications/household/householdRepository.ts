@@ -158,7 +158,7 @@ export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<Memb
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Keeps the name, because step 2 still has it and its next save must not add the person again. */
+/** Keeps the name, so that the next save of step 2, which still has it, doesn't add the person again. */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,

@@ -100,7 +100,7 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/** Replaces letter and reports with digests, so the permanent log proves them without storing them (16 CFR 682). */
+/** Replaces letter and reports with digests, which prove them without storing them permanently (16 CFR 682). */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }

@@ -23,7 +23,7 @@ import { needsCheck, type StepState } from './stepRepository';
 /** A step's answers, unmasked. Never send them. */
 export interface OpenStep {
   flow: string;
-  /** Only the sections that this applicant sees. */
+  /** Only the sections shown to this applicant. */
   step: Step;
   settings: SubscriberSettings;
   context: Context;

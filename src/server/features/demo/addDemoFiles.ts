@@ -121,7 +121,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Gives each new row its source, as the page does, so that its documents can be added later. */
+/** Gives new rows a source, like the page, so that documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

@@ -18,7 +18,7 @@ export async function readLicense(image: Buffer): Promise<OcrField[] | undefined
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/** Stops only after 8 seconds of both clock and CPU time, so that a busy server also reads images. */
+/** Stops after 8 seconds of both clock and CPU time, so a busy server also reads images. */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];

@@ -19,7 +19,7 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Emails applicants before their decided or withdrawn applications are erased, erases those that are due, and removes
+ * Emails applicants before decided or withdrawn applications are erased. Then erases those that are due, and removes
  * report data from older decisions.
  */
 export async function disposeDecided(

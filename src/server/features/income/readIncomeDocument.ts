@@ -71,7 +71,7 @@ async function sealReading(
   return seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(content)), readingAdditionalData(id));
 }
 
-/** Throws the queue's errors. */
+/** Throws `ownFilesWait` or `busy`. */
 export async function readContent(content: Buffer, account: string, password?: string): Promise<DocumentReading> {
   return toReading(await readPdfText(content, account, { password }));
 }

@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** What makes an amount stand out on its page. `under` is the text that it covers. */
+/** Why an amount stands out on its page. `under` is the text that it covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;
@@ -77,7 +77,7 @@ export function readPageText(
 
 type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
 
-/** Throws the queue's errors unless `isQueued`. */
+/** Throws `ownFilesWait` or `busy` unless `isQueued`. */
 export function readPdfText(
   content: Buffer,
   account: string,

@@ -48,8 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares, and its
-    // order check allows no gaps.
+    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares. Its order
+    // check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],

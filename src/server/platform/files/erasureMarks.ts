@@ -1,6 +1,6 @@
 import type { FileStore } from './fileStore';
 
-/** Folder with an empty file for each erased application, so that a restored backup can erase it again. */
+/** Folder with a file for each erased application, so a restored backup can erase it again. */
 const FOLDER = 'erased/';
 
 export function erasureMark(trn: string): string {

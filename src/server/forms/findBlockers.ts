@@ -41,7 +41,10 @@ const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 /** Issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
-/** Stops after lint issues, because only linted patterns are safe to compile. */
+/**
+ * Finds what prevents activating a version. Stops after lint issues, because only linted patterns are safe to
+ * compile.
+ */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isCleanup(one) && !isInSample(one));

@@ -42,7 +42,7 @@ export interface FormsPublisher {
   onReload(listener: () => void): () => void;
 }
 
-/** Also decides which version becomes active. */
+/** Loads the forms and decides which version becomes active. */
 export async function createFormsPublisher(
   store: FormRepository,
   clock: Clock,

@@ -58,9 +58,9 @@ export interface FormsReader {
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
   /** Places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
-  /** Part of the landlord's fee that local law allows, in cents. */
+  /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** Federal law if the home's state has no file. */
+  /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }

@@ -18,7 +18,7 @@ export interface FormsSide {
 
 type RehearsedPersona = Rehearsal['personas'][number];
 
-/** Covers every persona, step and language. */
+/** Compares live forms and draft for every persona, step and language. */
 export function rehearseForms(live: FormsSide, draft: FormsSide, context: Context): Rehearsal {
   const steps = listSteps(draft.schemas.catalog);
   const personas = listPersonas(draft.schemas.files, steps, context);

@@ -79,7 +79,7 @@ interface SectionInput extends Draft {
   context: Context;
 }
 
-/** Returns lint issues if it can't be rendered. */
+/** Prepares a section. Returns lint issues if it can't be rendered. */
 function drawSection({ settings, language, context, ...draft }: SectionInput) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const translations: Translations = files[`translations/${language}.json`]?.texts ?? {};

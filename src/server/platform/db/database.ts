@@ -67,7 +67,7 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** Uses fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
+/** Opens PGlite with fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {

@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Throws if its own notification doesn't arrive in time. */
+/** Sends itself a notification. Throws if it doesn't arrive in time. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {

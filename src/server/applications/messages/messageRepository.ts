@@ -120,7 +120,7 @@ export async function findMessage(db: Db, trn: string, id: number): Promise<Mess
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }
 
-/** Ignores unsubmitted applications. */
+/** Ignores applications that aren't submitted. */
 export async function findTrnByNumber(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ trn: string }>(
     'select trn from application where application_number = $1::bigint and submitted_at is not null',

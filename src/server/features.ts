@@ -76,7 +76,7 @@ export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
   return Object.assign({}, ...workerPools(deps).map(([handlers]) => handlers));
 }
 
-/** Deletes expired limits, idempotent responses, sessions and rows of features, and queues what is due. */
+/** Deletes expired rows and queues due work. */
 export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
   const yesterday = new Date(deps.clock().getTime() - 86_400_000);
   await deps.limits.sweep();

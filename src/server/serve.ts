@@ -33,7 +33,7 @@ const SWEEPS_PER_FULL_SWEEP = 24;
 /** Milliseconds before compiling starts, so it doesn't delay the first requests. */
 const COMPILE_AFTER = 2000;
 
-/** `runCommand` of src/tools/portal, passed in because tools import the server, not the other way around. */
+/** Passed in by main.ts, because tools import the server, not the other way around. */
 export type RunCommand = (
   portal: { db: Deps['db']; config: Config; cwd: string },
   args: string[],
@@ -69,7 +69,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
-/** Starts jobs, sweeps and compiling. Returns a function that stops them. */
+/** Returns a function that stops jobs, sweeps and compiling. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
@@ -118,7 +118,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 /** True if releases are replaced while pages are open. False in local development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** Opens a socket for commands, because `npm run portal` can't open a folder that this process has locked. */
+/** Opens a socket, because `npm run portal` can't open a folder that this process has locked. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -145,14 +145,14 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles forms ahead of time, so no applicant has to wait. */
+/** Compiles ahead of time, so no applicant has to wait. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);
     for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
       await deps.forms.serveSection(section, settings);
-      // Lets requests run in between.
+      // Other requests run in between.
       await setImmediate();
     }
   }

@@ -73,7 +73,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
   };
 }
 
-/** Columns and tables of an application and its subscriber, aliased `a` and `s`. */
+/** Tables aliased as `a` (application) and `s` (subscriber). */
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
@@ -119,7 +119,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Assigns an application to its applicant. Returns false if it's already assigned. */
+/** Returns false if it's already assigned. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
@@ -154,7 +154,7 @@ export async function findRegistration(
   return rows[0];
 }
 
-/** Locks the application until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select from application where trn = $1 for update', [trn]);
 }

@@ -8,7 +8,7 @@ export interface Deadline {
   dueAt: Date;
 }
 
-/** Sets or moves a deadline in the caller's transaction. A moved deadline is queued again. */
+/** Uses the caller's transaction. A moved deadline is queued again. */
 export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): Promise<void> {
   await db.query(
     `insert into deadline (trn, job, name, due_at) values ($1, $2, $3, $4)
@@ -23,7 +23,7 @@ export async function clearDeadlines(db: Db, trn: string, job: string): Promise<
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }
 
-/** Queues a job for each due deadline, at most once each. Returns how many. */
+/** Queues one job per due deadline. Returns how many. */
 export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `with due as (

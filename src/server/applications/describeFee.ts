@@ -5,7 +5,7 @@ import type { Translations } from '../forms/languages';
 import type { ApplicationDeps } from './applicationDeps';
 import type { ApplicationRow } from './applicationRepository';
 
-/** Returns the local law about the fee, for the applicant. */
+/** Returns the local fee law for the applicant. */
 export function describeFee({ rules, waivedBy, cents }: Omit<Fee, 'cap'>, texts: Translations = {}): FeeTerms {
   return {
     terms: rules.map(({ applicant }) => texts[applicant] ?? applicant),

@@ -17,7 +17,7 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** A file to export. Files are read one after another, the manifest last. */
+/** Files are read one after another, the manifest last. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
@@ -35,14 +35,14 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Documents that are left out because they show masked facts. */
+  /** Documents left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
   seal: string;
 }
 
-/** Kinds that the office sees masked until it reveals them. */
+/** Kinds that are masked for the office until a reveal. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 
@@ -218,7 +218,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Describes messages, with their files' names in the export. */
+/** Lists each message's files by their names in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

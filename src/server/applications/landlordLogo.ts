@@ -5,7 +5,7 @@ import type { SubscriberRepository } from './linkRepository';
 const LOGO_PIXELS = 320;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** Returns the logo as a PNG. Never fetches URLs. Returns undefined if it can't be read. */
+/** Returns a PNG, or undefined if unreadable. Never fetches URLs. */
 export async function drawLogo({
   logo_svg,
   logo_url,
@@ -23,7 +23,7 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
-/** Returns a function that finds the branding of a landlord's emails. */
+/** Returns a function that finds a landlord's email branding. */
 export const createFindMailBranding =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailBranding> => {

@@ -21,10 +21,10 @@ export interface LinkRow {
 }
 
 export interface LinkRepository {
-  /** Finds links by value, oldest first. */
+  /** Oldest first. */
   findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
   findByTrn(trn: string): Promise<LinkRow | undefined>;
-  /** Lists all links of a subscriber with their unclaimed applications, oldest first. */
+  /** Includes unclaimed applications, oldest first. */
   listBySubscriber(subscriberId: string): Promise<(LinkRow & { trns: string[] })[]>;
 }
 
@@ -89,7 +89,7 @@ export interface PropertyRow {
 }
 
 export interface SubscriberRepository {
-  /** Finds a subscriber. Throws for an unknown id, which is a bug. */
+  /** Throws for an unknown id, which is a bug. */
   find(id: string): Promise<SubscriberRow>;
   findProperty(id: number | null): Promise<PropertyRow | undefined>;
   findLogo(id: string): Promise<string | undefined>;

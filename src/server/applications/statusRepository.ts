@@ -52,7 +52,7 @@ export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.f
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
 
-/** Returns SQL that normalizes a text for searching: lowercase, without accents. */
+/** Returns SQL that lowercases a text and removes accents. */
 export const searchKey = (text: string): string =>
   `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 
@@ -66,7 +66,7 @@ export async function insertStatus(client: pg.PoolClient, trn: string, now: Date
   );
 }
 
-/** Returns the office's row. Undefined before submission. */
+/** Undefined before submission. */
 export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
   return rows[0];
@@ -82,7 +82,7 @@ export interface StatusChange {
   now: Date;
 }
 
-/** Changes the status. Returns the new revision, or undefined if `revision` is outdated. */
+/** Returns the new revision, or undefined if `revision` is outdated. */
 export async function changeStatus(client: pg.PoolClient, change: StatusChange): Promise<number | undefined> {
   const { trn, revision, status, decision, assignedTo, now } = change;
   const { rows } = await client.query<{ revision: number }>(
@@ -103,10 +103,7 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/**
- * Records when an offer was made, when its withdrawal was announced, and when it was withdrawn. Keeps the first
- * offer's time.
- */
+/** Records when an offer was made, its withdrawal announced, and the offer withdrawn. Keeps the first offer's time. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

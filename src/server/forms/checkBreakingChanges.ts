@@ -27,7 +27,7 @@ interface Compared {
   protectedBefore: Readonly<Record<string, Pii>>;
 }
 
-/** Finds changes that would invalidate stored answers without a migration. */
+/** Finds changes that need a migration to keep stored answers valid. */
 export function checkBreakingChanges(compared: Compared, place: Places): Conditional[] {
   const { before, after } = compared;
   const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];
@@ -108,7 +108,7 @@ function alternativeLines({ section, field, change }: BreakingChange, newName = 
   return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
 }
 
-/** Finds the only new field of the group with the removed field's title, which is probably its new name. */
+/** A new field with the same title is probably the removed field's new name. */
 function findNewName({ section, field, change }: BreakingChange, before: Catalog, after: Catalog): string | undefined {
   if (change !== 'removed' || !after.sectionNames.includes(section)) return undefined;
   const [old, now] = [fieldsOf(before.section(section).schema), fieldsOf(after.section(section).schema)];
@@ -120,7 +120,7 @@ function findNewName({ section, field, change }: BreakingChange, before: Catalog
   return title !== undefined && found.length === 1 ? found[0]?.[0].split('/').at(-1) : undefined;
 }
 
-/** Formats a line as in migrations/: `{ "drop": "city" }`. */
+/** Same format as in migrations/: `{ "drop": "city" }`. */
 const formatLine = (line: object): string => JSON.stringify(line, null, 1).replaceAll(/\n */g, ' ');
 
 function findPointer({ section, field, change, to }: BreakingChange, { catalog }: Compared['after']): [string, string] {
@@ -145,7 +145,7 @@ interface LessProtected extends AnswerPlace {
   was: Pii;
 }
 
-/** Returns a blocker that no migration can lift, because encrypted answers would become readable. */
+/** No migration can lift this blocker, because encrypted answers would become readable. */
 function toLoweredBlocker({ section, field, was }: LessProtected, place: Places): Blocker {
   return {
     code: 'protection-lowered',
@@ -174,7 +174,7 @@ function findReturned({ before, after, protectedBefore }: Compared, migrations: 
 
 const placeKey = ({ section, field }: AnswerPlace): string => `${section} ${field}`;
 
-/** Returns protected fields: `{ 'ssn SSNNumber': 'ssn' }`. */
+/** `{ 'ssn SSNNumber': 'ssn' }` */
 export function protectedFields(catalog: Catalog): Record<string, Pii> {
   const each = catalog.sectionNames.flatMap((section) =>
     [...protections(catalog.section(section).schema)].map(

@@ -215,7 +215,7 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
   });
 }
 
-/** Finds new calls, which changed files can't add, because calls are registered at startup. */
+/** Changed files can't add calls, which are registered at startup. */
 function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
   const listCalls = (files: SchemaFiles) =>
     applicantFlows.flatMap((flow) =>
@@ -235,7 +235,7 @@ const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
 
-/** Lists values. A list counts as one value, because it may become shorter. */
+/** A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   const members = Object.entries(node).filter(([key]) => key !== '$schema');

@@ -21,12 +21,12 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Returns lists. Floors and units are those of the property. */
+  /** Floors and units are those of the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
-  /** Returns the portable screening report that an applicant sent with their documents. */
+  /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Lists each distinct value once, under the name of a subscriber who has it. */
+  /** Each distinct value once, under the name of a subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
@@ -36,9 +36,9 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Enqueues a job that encrypts stored answers again, once per migration. */
+  /** Encrypts stored answers again, once per migration. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
-  /** Lists versions, oldest first. */
+  /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
 }
 
@@ -115,7 +115,7 @@ export function createFormRepository(db: pg.Pool): FormRepository {
   };
 }
 
-/** Selects the report only if its file was uploaded. */
+/** Only if the file was uploaded. */
 const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
   from step_answer a, lateral (select s.value -> 'screening_report' as report from jsonb_each(a.data) s where s.value ? 'screening_report') one
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
@@ -210,7 +210,7 @@ async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promi
 
 const MAX_INTERNED = 1000;
 
-/** Returns a function that returns the same object for equal content, so it can be a cache key. */
+/** Returns the same object for equal content, so it can be a cache key. */
 function createInterned<T extends object>(): (value: T) => T {
   const known = new LRUCache<string, T>({ max: MAX_INTERNED });
   return (value) => {

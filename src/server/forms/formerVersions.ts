@@ -8,10 +8,10 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** Returns later migrations. An unknown version's name ends with its last migration. */
+  /** An unknown version's name ends with its last migration. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
-  /** Returns addresses of former steps with those that replace them. */
+  /** Maps former steps' addresses to current ones. */
   redirects(flow: Flow): Record<string, string>;
   /** The strongest protection that each field ever had. */
   protected: Readonly<Record<string, Pii>>;

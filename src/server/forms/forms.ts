@@ -19,7 +19,7 @@ type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validate
 export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
-  /** Returns the migrations from `version` to the active one. */
+  /** Migrations from `version` to the active one. */
   migrationsFrom(version: string | null): Migration[];
   /** Why the files on disk aren't active. */
   readonly blockers: readonly LintIssue[];

@@ -34,7 +34,7 @@ export interface FormsPublisher {
   readonly initialFileState: string;
   /** Reloads the files. Throws `RejectedForms` and keeps the active version if they have blockers. */
   reload(): Promise<void>;
-  /** Validates changes without activating them. Null restores the file in schemas/. */
+  /** Validates without activating. Null restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
   /** Reads the files in schemas/, without what was published. */
   readFolder(): Promise<Record<string, string>>;
@@ -52,7 +52,7 @@ export async function createFormsPublisher(
   const reloads = createStore(undefined);
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
-  /** Members that this release requires and another release's files may lack. */
+  /** Another release's files may lack these members. */
   let requiredFiles: SchemaFiles | undefined;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
@@ -61,8 +61,8 @@ export async function createFormsPublisher(
   let reloading: Promise<unknown> = Promise.resolve();
 
   /**
-   * Loads the first version. Validates files that changed while no process was running, but not those that were
-   * active before, so an older release can be restored.
+   * Validates files that changed while no process was running. Skips formerly active ones, so an older release can be
+   * restored.
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);
@@ -77,7 +77,7 @@ export async function createFormsPublisher(
     return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
-  /** Loads the published version. If this release rejects it, the server still starts. */
+  /** If this release rejects the published version, the server still starts. */
   async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
     if (Object.keys(files).length === 0) return activate(base);
     try {
@@ -112,7 +112,7 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** Adds redirects from former steps' routes, which no file contains. */
+  /** Adds redirects from former steps, which no file contains. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];
@@ -165,7 +165,7 @@ export async function createFormsPublisher(
 
 const isResealing = (migration: Migration) => resealedPlaces([migration]).length > 0;
 
-/** Parses texts. Undefined if this release can't read them. */
+/** Undefined if this release can't read the texts. */
 function parseIfValid(texts: Record<string, string> | undefined): FormsVersion | undefined {
   try {
     return texts && createFormsVersion(texts);

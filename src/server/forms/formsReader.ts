@@ -27,9 +27,9 @@ import { todayIn } from './todayIn';
 
 /** Returns forms with a subscriber's settings. */
 export interface FormsReader {
-  /** Returns a step's form. Throws `notFound` for an unknown flow or step. */
+  /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** Returns the form for registration or login, which have no applicant. */
+  /** For registration or login, which have no applicant. */
   buildForm(
     flow: string,
     step: string,
@@ -39,28 +39,28 @@ export interface FormsReader {
   ): Promise<ServedForm>;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
-  /** Returns a name for the validators of a step's sections. */
+  /** Identifies the validators of a step's sections. */
   getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Finds the step with a role. Undefined if no flow has one. */
+  /** Undefined if no flow has one. */
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Finds the step that registers or submits. Throws if there's none, which lint reports. */
+  /** Throws if there's none, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** Returns the section sent as `member` by the step with a role. '' if there's none. */
+  /** The section sent as `member`. '' if there's none. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Returns a landlord's settings merged with local law. */
+  /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** Lists the places of a landlord's homes: `['us-nj']`. */
+  /** Places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
-  /** Returns what local law allows of a landlord's fee for this applicant, in cents. */
+  /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** Returns the law of a home, or federal law if its state has no file. */
+  /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }

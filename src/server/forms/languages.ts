@@ -9,7 +9,7 @@ const LANGUAGE = Symbol('language');
 
 export type Translations = Readonly<Record<string, string>> & { readonly [LANGUAGE]?: string };
 
-/** Returns translations by language: `translations/es.json` → `{ es: { Save: 'Guardar' } }`. */
+/** `translations/es.json` → `{ es: { Save: 'Guardar' } }` */
 export function readLanguages(files: SchemaFiles): Record<string, Translations> {
   const names = Object.keys(files).flatMap((file) => /^translations\/(.+)\.json$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function readLanguages(files: SchemaFiles): Record<string, Translations> 
   );
 }
 
-/** Returns the language of translations, to format dates in it: `'es'`. */
+/** Returns the translations' language, such as `'es'`, to format dates. */
 export function languageIn(texts: Translations): string {
   return texts[LANGUAGE] ?? own.id;
 }
@@ -29,7 +29,7 @@ export function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Returns the language of `?lang=es`, otherwise the first one in Accept-Language, otherwise ''. */
+/** Uses `?lang=es`, otherwise Accept-Language, otherwise ''. */
 export function languageOf(request: FastifyRequest): string {
   const lang = isRecord(request.query) ? request.query.lang : undefined;
   const [first = ''] = typeof lang === 'string' ? toLanguage(lang) : request.preferredLanguages;
@@ -41,7 +41,6 @@ export function appLanguageOf(request: FastifyRequest, languages: Readonly<Recor
   return wanted === own.id || Object.hasOwn(languages, wanted) ? wanted : '';
 }
 
-/** Translates the messages of every response. */
 export function translateResponses(
   app: FastifyInstance,
   languages: () => Readonly<Record<string, Translations>>,

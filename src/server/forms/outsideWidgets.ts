@@ -7,10 +7,10 @@ import { findRoot } from '../platform/config';
 const META = 'meta/ui.schema.json';
 const OPTIONS = ['definitions', 'options', 'properties'];
 
-/** The options of each widget outside the repository, as JSON Schemas by name. */
+/** Options as JSON Schemas, by widget. */
 type OutsideWidgets = Record<string, Record<string, unknown>>;
 
-/** Reads the widgets in WIDGETS_DIR, or those in the build if it isn't set (docs/widgets.md). */
+/** Reads WIDGETS_DIR, by default the build's widgets (docs/widgets.md). */
 export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidgets {
   if (!given) return readJson(path.join(findRoot(), 'dist/app/widgets.json'));
   const folder = path.resolve(findRoot(), given);
@@ -20,7 +20,7 @@ export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidg
 
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Adds widgets and their options to the meta-schema of ui files. */
+/** Adds widgets to the meta-schema of ui files. */
 export function withOutsideWidgets(
   texts: Record<string, string>,
   outside = readOutsideWidgets(),

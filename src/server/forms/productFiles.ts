@@ -4,13 +4,14 @@ import type { SchemaFiles } from '../../model/types';
 import { findTexts } from '../../schema-tools/lint/lintMessages';
 import { lintSources } from '../../schema-tools/lint/sources';
 
-/** The file that makes a folder a product. It names the portal's own files that the product uses. */
+/** The file that makes a folder a product. It names the portal's files that the product uses. */
 export const PRODUCT = 'product.json';
 
 type Texts = Record<string, string>;
 
 /**
- * Returns a product's files and the portal's files that it uses: those that `uses` names, the sections of its flows, and the translations of their texts. A product's own file replaces the portal's.
+ * Completes a product with the portal's files: those that `uses` names, sections of its flows, and translations. A
+ * product's own file replaces the portal's.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -20,7 +21,7 @@ export function completeProduct(own: Texts, program: Texts): Texts {
   return withTranslations(withTexts(withNamed(files, program), program), program);
 }
 
-/** Parses JSON. Undefined if it's invalid, which lint reports. */
+/** Undefined if it's invalid, which lint reports. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -34,7 +35,7 @@ function readUses(text: string): string[] {
   return isRecord(content) && Array.isArray(content.uses) ? content.uses.map(String) : [];
 }
 
-/** Adds the sections that flows name and the definitions that sections refer to, and what those refer to. */
+/** Adds the sections of flows, and definitions with what they refer to. */
 function withNamed(files: Texts, program: Texts): Texts {
   const named = Object.entries(files).flatMap(([file, text]) => filesIn(file, parse(text)));
   const missing = [...new Set(named)].filter((file) => program[file] !== undefined && files[file] === undefined);
@@ -58,7 +59,7 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** Merges texts, because a product's file has only the texts that differ. */
+/** Merges texts, because a product's file has only those that differ. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];

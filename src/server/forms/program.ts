@@ -17,7 +17,7 @@ export interface BuiltMessages {
   words: Record<string, Translations>;
 }
 
-/** Returns the built messages. Undefined in tests and `npm run dev`, which read the files. */
+/** Undefined in tests and `npm run dev`, which read the files. */
 export function readBuiltMessages(): BuiltMessages | undefined {
   const file = path.join(findRoot(), 'dist/app/words.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -26,7 +26,7 @@ export function readBuiltMessages(): BuiltMessages | undefined {
 export interface Program {
   /** Empty when running from source. */
   name: string;
-  /** Returns files with members that the code reads by name. */
+  /** Files with members that the code reads by name. */
   requiredFiles(): SchemaFiles;
 }
 
@@ -43,7 +43,7 @@ export function readProgram(built = readBuiltMessages()): Program {
   };
 }
 
-/** Adds files of folders that the previous release didn't have, such as `jurisdictions`. */
+/** Adds folders that the previous release didn't have, such as `jurisdictions`. */
 export function addNewFolders(
   existing: Record<string, string>,
   released: Record<string, string>,

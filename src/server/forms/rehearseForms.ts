@@ -10,7 +10,7 @@ import { compileSection } from '../../schema-tools/compile';
 import { createConditionCheck } from './conditionCheck';
 import type { FormsVersion } from './formsVersion';
 
-/** The live forms, or a draft, with the settings that apply. */
+/** Live forms or a draft, with their settings. */
 export interface FormsSide {
   schemas: FormsVersion;
   settings: SubscriberSettings;
@@ -18,7 +18,7 @@ export interface FormsSide {
 
 type RehearsedPersona = Rehearsal['personas'][number];
 
-/** Compares what each persona sees live and in a draft, in every step and language. */
+/** Compares live forms and draft for every persona, step and language. */
 export function rehearseForms(live: FormsSide, draft: FormsSide, context: Context): Rehearsal {
   const steps = listSteps(draft.schemas.catalog);
   const personas = listPersonas(draft.schemas.files, steps, context);
@@ -39,7 +39,7 @@ export function rehearseForms(live: FormsSide, draft: FormsSide, context: Contex
 
 const keyOf = ({ flow, id }: ListedStep) => `${flow}/${id}`;
 
-/** Compares a section in every language. Its conditions are compiled only if something differs. */
+/** Compiles conditions only if something differs. */
 function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   const [before, after] = [resolveIn(live, name), resolveIn(draft, name)];
   const languages = ['', ...Object.keys(draft.schemas.languages)];
@@ -72,7 +72,7 @@ function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   };
 }
 
-/** Returns undefined for a section that doesn't exist. */
+/** Undefined for a section that doesn't exist. */
 function resolveIn({ schemas: { catalog }, settings }: FormsSide, name: string): PlainSection | undefined {
   if (!catalog.sectionNames.includes(name)) return undefined;
   return resolveSection(catalog.section(name), settings, catalog.messages);
@@ -107,7 +107,7 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
   });
 }
 
-/** Returns the answers of this step, otherwise of any step with the same section. */
+/** Uses this step's answers, otherwise those of another step with the section. */
 function answersTo({ flows = {} }: Persona, { flow, id }: ListedStep, { section }: { section: string }): Answers {
   const all = Object.values(flows).flatMap((steps) => Object.values(steps));
   return flows[flow]?.[id]?.[section] ?? all.find((step) => section in step)?.[section] ?? {};

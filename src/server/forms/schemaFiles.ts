@@ -21,7 +21,7 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
   return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
-/** Applies changes. Null keeps a file unchanged. */
+/** Null keeps a file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
   for (const [file, text] of Object.entries(changes)) {
@@ -38,7 +38,7 @@ export function pickDecidingFiles(files: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(files).filter(([file]) => DECIDING.test(file)));
 }
 
-/** Returns a hash that is the same in every process, with the last migration's name at the end. */
+/** Returns a hash that is the same in every process. Ends with the last migration's name. */
 export function schemaVersion(files: Record<string, unknown>): string {
   const deciding = Object.entries(pickDecidingFiles(files)).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(deciding)).digest('hex').slice(0, 16);

@@ -26,7 +26,7 @@ import type { Translations } from './languages';
 import { parseAll } from './readSchemas';
 import { rehearseForms } from './rehearseForms';
 
-/** Tasks of the schema thread (schemaWorker.ts). Arguments and results are plain data. */
+/** Tasks of schemaWorker.ts. Arguments and results are plain data. */
 const schemaWork = { validate, compare, drawSection, drawEditor, rehearse, restructureDraft };
 export type SchemaWork = typeof schemaWork;
 
@@ -52,7 +52,7 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** Compares two versions. Null if the files can't be read. */
+/** Null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
@@ -79,7 +79,7 @@ interface SectionInput extends Draft {
   context: Context;
 }
 
-/** Prepares a section for rendering. Returns lint issues if that isn't possible. */
+/** Prepares a section. Returns lint issues if it can't be rendered. */
 function drawSection({ settings, language, context, ...draft }: SectionInput) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const translations: Translations = files[`translations/${language}.json`]?.texts ?? {};
@@ -104,7 +104,7 @@ interface RehearsalInput extends ChangedFiles {
   context: Context;
 }
 
-/** Compares a draft with what is live, as each persona sees them. Returns lint issues if that isn't possible. */
+/** Compares a draft with what is live, as each persona sees them. Returns lint issues if it can't be rendered. */
 function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehearsal | { findings: LintIssue[] } {
   const schemas = changedSchemas(draft);
   if ('findings' in schemas) return schemas;
@@ -116,7 +116,7 @@ interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
   wanted: Restructuring;
 }
 
-/** Moves, renames or retires a part of a draft. Returns the reason if that isn't possible. */
+/** Returns the reason if it's impossible. */
 function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
   const files = parseAll(texts);
   const widgets = readWidgetList(files);
@@ -135,7 +135,7 @@ interface EditorDraft extends Draft {
   own?: Pick<SubscriberSettings, 'texts' | 'wording'>;
 }
 
-/** Prepares a section generated from schemas/meta. */
+/** The section is generated from schemas/meta. */
 function drawEditor({ path, own, language, ...draft }: EditorDraft) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const section = catalog.section(draft.section);

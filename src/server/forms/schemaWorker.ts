@@ -11,14 +11,14 @@ import type { SchemaWork } from './schemaWork';
 /** A task took too much time, memory or recursion. */
 export class WorkLimitError extends Error {}
 
-/** Milliseconds per request. Most changes take one or two seconds. */
+/** Milliseconds. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
 /** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {
-  /** Runs a task. Rejects with its error or `WorkLimitError`. */
+  /** Rejects with the task's error or `WorkLimitError`. */
   run<Kind extends keyof SchemaWork>(
     kind: Kind,
     input: Parameters<SchemaWork[Kind]>[0],
@@ -30,7 +30,7 @@ interface ThreadLimits {
   /** Milliseconds of CPU time, including the thread's start. */
   deadlineMs: number;
   heapMb: number;
-  /** Milliseconds after which an idle thread ends, to free its memory. */
+  /** Milliseconds after which an idle thread ends, to free memory. */
   idleMs: number;
 }
 
@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** Creates a thread that validates schema files, because requests can't wait for a second of CPU time. */
+/** A thread, because requests can't wait for a second of CPU time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -142,10 +142,10 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** The page's request and the two validations of a publication use the same change. */
+/** The page's request and a publication's two validations use the same change. */
 const MAX_CACHED = 50;
 
-/** Caches results, except those that depend on stored answers. */
+/** Caches results, unless they depend on stored answers. */
 export function createBlockerFinder(
   { countStored }: Pick<FormRepository, 'countStored'>,
   thread: SchemaThread = schemaThread,
@@ -162,7 +162,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Removes conditional blockers without such answers, and fills in the number of applications that have some. */
+  /** Drops conditional blockers without such answers. Fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

@@ -1,29 +1,28 @@
 import type pg from 'pg';
 
-/** Where answers that a change breaks may be stored. */
+/** Where a change may break stored answers. */
 export interface StoredPlace {
   section: string;
-  /** A JSON path of PostgreSQL. */
+  /** PostgreSQL's JSON path. */
   path: string;
   /** Matches only texts longer than this, or shorter than `minLength`. Encrypted answers always match. */
   maxLength?: number;
   minLength?: number;
 }
 
-/** Matches encrypted answers too, because they're stored by their names. */
+/** Encrypted answers match too, because they're stored by name. */
 export interface StoredQuery {
   places: StoredPlace[];
   /** True to ignore drafts. */
   savedOnly: boolean;
 }
 
-/** Counts the applications with such answers. */
 export async function countStored(db: pg.Pool, query: StoredQuery): Promise<number> {
   const { rows } = await db.query<{ count: number }>(APPLICATIONS, placeColumns([query]));
   return rows[0]?.count ?? 0;
 }
 
-/** The parameters $n to $n+4 of `placeColumns` as a table. */
+/** Parameters $n to $n+4 of `placeColumns`. */
 const places = (n: number) =>
   `unnest(${['text[]', 'text[]', 'int[]', 'int[]', 'boolean[]'].map((type, i) => `$${n + i}::${type}`).join(', ')}) as place (section, path, max_length, min_length, saved_only)`;
 
@@ -38,7 +37,7 @@ function placeColumns(queries: readonly StoredQuery[]): unknown[] {
   ];
 }
 
-/** Empty texts count as no answer, so they aren't too short. */
+/** Empty texts count as no answer, not as too short. */
 const hasMatch = (data: string) => `exists (
     select from jsonb_path_query(${data}, place.path::jsonpath) as answer (value)
     where (place.max_length is null and place.min_length is null) or value ? '$sealed'

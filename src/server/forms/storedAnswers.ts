@@ -2,7 +2,6 @@ import { linkedPlaces, type Migration } from '../../model/answers/migrations';
 import type { BreakingChange, Limit } from '../../schema-tools/impact/breakingChanges';
 import type { StoredPlace, StoredQuery } from './storedAnswerRepository';
 
-/** Finds stored answers that a change breaks. */
 export function createStoredQuery(change: BreakingChange, migrations: readonly Migration[]): StoredQuery {
   const { section, field } = change;
   return {
@@ -13,7 +12,7 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
   };
 }
 
-/** Skips groups, which are stored even if they're empty, and emptied fields. */
+/** Skips emptied fields, and groups, which are stored even if empty. */
 const ANSWER = '.** ? (@.type() != "object" && @.type() != "array" && @ != null && @ != "")';
 
 function findBrokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {
@@ -49,6 +48,6 @@ function placeBeyond({ rule, now }: Limit, parts: readonly string[]): Omit<Store
   return { path: `${at} ? (@ ${NUMBERS[rule]} ${now} || ${SEALED})` };
 }
 
-/** Converts a field to steps of a JSON path: `address/[]/city` → `."address"[*]."city"`. */
+/** `address/[]/city` → `."address"[*]."city"` */
 const steps = (parts: readonly string[]) =>
   parts.map((part) => (part === '[]' ? '[*]' : `.${JSON.stringify(part)}`)).join('');

@@ -1,4 +1,4 @@
-/** Returns the date in a time zone: `todayIn('America/New_York', clock())` → '2026-11-21'. */
+/** `todayIn('America/New_York', clock())` → '2026-11-21' */
 export function todayIn(timeZone: string, now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);
   const known = days.get(timeZone);

@@ -61,7 +61,7 @@ const PROOFS: Record<Proof, object> = {
   studioCookie: { type: 'apiKey', in: 'cookie', name: 'studio', description: 'Set by POST /api/studio/enter' },
 };
 
-/** Returns one part of the API, or all of it, as OpenAPI 3.1. `generated` comes from @fastify/swagger. */
+/** Returns OpenAPI 3.1. `generated` comes from @fastify/swagger. */
 export function describeApi(
   generated: ApiDescription,
   { forms, appUrl }: { forms: Forms; appUrl: string },
@@ -117,7 +117,7 @@ function describeOperation(method: string, path: string, operation: Operation, f
   };
 }
 
-/** Returns an operation's name: `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'`. */
+/** `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'` */
 function nameByPath(method: string, path: string): string {
   const parts = path
     .slice('/api'.length)

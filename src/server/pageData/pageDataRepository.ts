@@ -30,7 +30,7 @@ interface Preloaded {
   renamed: string[];
 }
 
-/** Reads a page's data in one statement. Returns repositories that serve it; later reads go to the database. */
+/** One statement reads a page's data. The returned repositories serve it; later reads go to the database. */
 export async function preloadRepositories(
   db: pg.Pool,
   stores: Stores,

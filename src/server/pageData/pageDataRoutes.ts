@@ -27,7 +27,7 @@ import { answer, routesOf } from '../platform/http/routesOf';
 import type { Applicant } from '../platform/sessions/sessions';
 import { type PageQuery, preloadRepositories } from './pageDataRepository';
 
-/** Route of the bootstrap call, which combines the responses of several calls. */
+/** The bootstrap call combines the responses of several calls. */
 export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, bootstrap);
 
@@ -121,7 +121,7 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
   return { names, known: stepIds(forms) };
 }
 
-/** Returns forms by step. The success page has none. */
+/** By step. The success page has none. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

@@ -22,7 +22,7 @@ export interface PageData {
   isOfLink?: boolean;
 }
 
-/** Has the same layout as src/app/shell/PublicFrame.tsx. */
+/** Same layout as src/app/shell/PublicFrame.tsx. */
 export interface PageFrame {
   name: string;
   logo?: string;
@@ -42,7 +42,7 @@ export interface LivePages {
   findMessages: FindMessages;
 }
 
-/** Serves the built app. Does nothing without a build (docs/decisions/015). */
+/** Does nothing without a build (docs/decisions/015). */
 export async function serveAppFiles(
   app: FastifyInstance,
   live: LivePages,
@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Puts styles into the HTML, so the first paint needs no other file. */
+/** Inlined, so the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** Logs the error. The page then makes the calls itself and shows errors. */
+/** The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
 }
@@ -142,7 +142,7 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** Returns tags with the script that makes the bootstrap call and then loads the font. */
+/** Includes the script that makes the bootstrap call and then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
@@ -166,7 +166,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Finds the page to load at an address, like `openAt` in src/app/shell/application.ts. */
+/** Same rules as `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** Returns another step's chunks, because new steps use the same page. */
+/** Uses another step's chunks, because new steps use the same page. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;
@@ -194,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** Returns blocks of JSON, which need no content security policy. */
+/** Blocks of JSON need no content security policy. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,

@@ -9,10 +9,7 @@ import type { FileStore } from '../platform/files/fileStore';
 import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
-/**
- * Each release stores its scripts, styles and fonts in the file store, so that pages opened before an update can still
- * load them (docs/decisions/090).
- */
+/** Releases store their scripts, styles and fonts for pages opened before an update (docs/decisions/090). */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
 /** Days after a release's last process started. */
@@ -27,8 +24,7 @@ interface Release {
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
 /**
- * Stores a release's files unless they're already stored, and deletes those of releases that haven't run for 30 days.
- * Returns how many it stored.
+ * Stores this release's files and deletes those of releases that haven't run for 30 days. Returns how many it stored.
  */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
@@ -80,7 +76,7 @@ const TYPES: Record<string, string> = {
 /** File name with a content hash, from the build. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
-/** Serves files of other releases. This release's own have separate routes that match first. */
+/** Serves files of other releases. This release's own files have routes that match first. */
 export function serveReleaseFiles(app: FastifyInstance, store: Pick<FileStore, 'read'>): void {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',

@@ -7,7 +7,7 @@ const additionalData = (trn: string) => `accommodation/${trn}`;
 
 export const sealRequest = (trn: string, text: string, key: Buffer): string => sealText(text, key, additionalData(trn));
 
-/** Decrypts a request with the applicant's key. */
+/** Decrypts a request. */
 export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
   const { id, text, at } = row;
   return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: getState(row) };
@@ -18,7 +18,7 @@ function getState({ read_at, answered_at }: AccommodationRow): AccommodationStat
   return read_at ? 'read' : 'sent';
 }
 
-/** Lists requests for the applicant and the applicant's export. Never use it for the office's export. */
+/** For the applicant and their own export. Never use it for the office's export. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -13,7 +13,7 @@ export interface AccountRow {
   application_number: string;
   subscriber_id: string;
   subscriber_name: string;
-  /** Null if the application has no property. */
+  /** Null without a property. */
   property_name: string | null;
   /** When an emailed link was first used. Null before then. */
   confirmed_at: Date | null;
@@ -37,7 +37,7 @@ const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.co
   join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
   left join property p on p.id = a.property_id`;
 
-/** Returns a login for typed text: `' Ana@Example.com'` → `'ana@example.com'`. */
+/** Normalizes a login: `' Ana@Example.com'` → `'ana@example.com'`. */
 export function toLogin(typed: string): string {
   return typed.trim().toLowerCase();
 }
@@ -71,7 +71,7 @@ export function createAccountRepository(db: pg.Pool): AccountRepository {
   };
 }
 
-/** Adds an account. Throws a unique violation (23505) if the login is taken. */
+/** Throws a unique violation (23505) if the login is taken. */
 export async function insertAccount(
   client: pg.PoolClient,
   account: { login: string; email: string; passwordHash: string; language: string },

@@ -3,10 +3,7 @@ import type { Translations } from '../../forms/languages';
 import { createTranslator } from '../../platform/mail/mail';
 import type { AccountRow } from './accountRepository';
 
-/**
- * Returns `Hello Robin,` if the address is confirmed, otherwise `Hello,`, because a stranger may have entered the
- * name.
- */
+/** Greets by name only if the address is confirmed, because a stranger may have entered the name. */
 export function formatGreeting(
   translations: Translations | undefined,
   account?: Pick<AccountRow, 'first_name' | 'confirmed_at'>,
@@ -15,7 +12,7 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-/** Returns the values for emails to an account. */
+/** Values for emails to an account. */
 export function accountEmailValues(
   translations: Translations | undefined,
   account: AccountRow,

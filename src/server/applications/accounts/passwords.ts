@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
 
-/** Checks a password. Takes just as long if the account doesn't exist. */
+/** Takes just as long for unknown accounts. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'));
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;
@@ -64,7 +64,7 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Invalidates links that were emailed earlier. */
+/** Also invalidates links emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

@@ -18,7 +18,7 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
 }
 
-/** True if the subscriber accepts photos as well as PDFs of this type. */
+/** True if photos are accepted as well as PDFs. */
 export function acceptsPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
   const takes = matchesAnyNode((node) => node['x-document'] === id && allowsPhotos(node, settings));
   return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));

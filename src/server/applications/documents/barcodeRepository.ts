@@ -9,7 +9,7 @@ export interface BarcodeRow {
 }
 
 export interface BarcodeRepository {
-  /** Saves a barcode. An unreadable one never replaces a readable one. */
+  /** An unreadable barcode never replaces a readable one. */
   save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
   isRead(document: number): Promise<boolean>;
   findLatest(trn: string): Promise<BarcodeRow | undefined>;
@@ -17,7 +17,7 @@ export interface BarcodeRepository {
   countWaiting(trn: string): Promise<number>;
 }
 
-/** Failed attempts after which a back side no longer counts as being read. Retries continue. */
+/** After this many failures, a back side no longer counts as being read. Retries continue. */
 const MAX_SHOWN_TRIES = 3;
 
 export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {

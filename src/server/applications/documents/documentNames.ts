@@ -12,7 +12,7 @@ export const documentTitle = (type: number, texts: Translations): string => {
   return texts[title] ?? title;
 };
 
-/** Names the employer, income or bank account of a document. Accounts are numbered where the bank must stay hidden. */
+/** Names a document's employer, income or bank account. With `numbered`, banks stay hidden. */
 export function sourceNames(answers: StepAnswers, texts: Translations, banks: 'named' | 'numbered'): SourceNames {
   return (documentId, sourceId) => {
     const { section = '', list = '', name = '' } = documentType(documentId)?.rows ?? {};

@@ -12,7 +12,7 @@ export interface DocumentRow extends StoredDocument {
 
 export interface StoredFile extends DocumentRow {
   digest: string;
-  /** When the applicant deleted it after submitting. Null otherwise. */
+  /** When the applicant deleted it after submitting. */
   withdrawn_at: Date | null;
 }
 
@@ -43,7 +43,7 @@ export interface DocumentRepository {
   /** Finds a document of any application, including withdrawn ones. Check the ticket first. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
-  /** Adds a document once per key. Returns undefined at the maximum number of documents. */
+  /** Idempotent by key. Returns undefined at the maximum number of documents. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
   /** Deletes a document, or withdraws it after submission. */
@@ -55,10 +55,10 @@ export const THUMBNAIL = '.thumb';
 export const documentColumns = `id::int, blob_path, name, size, mime as type, document_id, source_id,
   (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
 
-/** Types created by the server, such as the signature and the record. Applicants can't change them. */
+/** Server-created types, such as the signature. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Files from the office are stored with the applicant's. The applicant can open sent ones, but not delete them. */
+/** Files from the office. Applicants can open sent ones, but not delete them. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
 const sent = (fromOffice: string) =>
@@ -222,7 +222,7 @@ export function ticketUrl(key: Buffer, file: { blob_path: string; trn: string },
   return `/api/files/${file.blob_path}?token=${token}`;
 }
 
-/** Checks a ticket. Returns undefined if it's forged, expired or for another file. */
+/** Returns undefined if the ticket is forged, expired or for another file. */
 export function readTicket(
   key: Buffer,
   file: { blob_path: string; trn: string },

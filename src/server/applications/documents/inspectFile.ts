@@ -36,13 +36,12 @@ export interface InspectedFile extends Omit<Picture, 'size'> {
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 export interface InspectionOptions {
-  /** Password of a locked PDF. */
   password?: string;
-  /** True if photos are accepted as well as PDFs. They're converted to PDFs. */
+  /** True to accept photos, which are converted to PDFs. */
   acceptsPhotos?: boolean;
 }
 
-/** Detects an upload's real type. Throws the queue's errors. */
+/** Detects an upload's real type. Throws `ownFilesWait` or `busy`. */
 export async function inspectFile(
   content: Buffer,
   documentId: number,
@@ -130,7 +129,7 @@ function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Converts a HEIC photo to JPEG. Returns undefined if it fails. Throws the queue's errors. */
+/** Returns undefined if it fails. Throws `ownFilesWait` or `busy`. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
@@ -141,7 +140,7 @@ const PDF_DEADLINE_MS = 10_000;
 
 type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
 
-/** Reads a PDF. Throws the queue's errors. */
+/** Reads a PDF. Throws `ownFilesWait` or `busy`. */
 export function readPdf(content: Buffer, account: string, password?: string): Promise<PdfReading> {
   const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account, options: { password } };
   return runWorker<PdfReading>(task).catch(onFault({ refusal: 'damaged' } as const));
@@ -164,7 +163,7 @@ interface PictureSource {
   account: string;
   /** True for drawings, which may be blank. */
   isDrawing?: boolean;
-  /** True to convert it to a JPEG on white. */
+  /** True to convert to a JPEG with a white background. */
   asJpeg?: boolean;
 }
 
@@ -184,8 +183,8 @@ type RedrawResult =
   | { refusal: 'tooLarge' | 'damaged' };
 
 /**
- * Redraws an image without EXIF or appended data, within the limits of schemas/definitions/documents.json. Throws the
- * queue's errors.
+ * Redraws an image without EXIF or appended data. schemas/definitions/documents.json has the limits. Throws
+ * `ownFilesWait` or `busy`.
  */
 export async function redrawPicture({
   content,

@@ -24,7 +24,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Scans a file for viruses if that's configured, then inspects it. Throws a refusal for the first problem. */
+/** Scans for viruses if that's configured. Throws a refusal for the first problem. */
 export async function requireFile(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,

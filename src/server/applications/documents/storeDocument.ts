@@ -52,7 +52,7 @@ export async function storeDocument(
   throw refuse('tooManyDocuments');
 }
 
-/** True if a document's text is needed. Images are read only if a check uses their text. */
+/** Images are read only if a check uses their text. */
 function needsReading(documentId: number, mime: string): boolean {
   if (!documentType(documentId)?.isRead) return false;
   return mime === 'application/pdf' || (mime.startsWith('image/') && hasRole('source', documentId));
@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** Returns a name for display, without folders, control characters and SSNs. */
+/** Removes folders, control characters and SSNs. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

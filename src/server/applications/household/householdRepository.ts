@@ -9,7 +9,7 @@ export interface MemberRow {
   is_lead: boolean;
   listed_as: string | null;
   trn: string | null;
-  /** Name as the lead typed it. */
+  /** As the lead typed it. */
   first_name: string;
   last_name: string;
   email: string;
@@ -34,7 +34,7 @@ export interface Household {
   /** Revision of the last change, not counting progress. */
   members_revision: number;
   completed_at: Date | null;
-  /** Members who weren't removed: the lead first, then in the order they were added. */
+  /** Current members: the lead first, then in the order added. */
   members: MemberRow[];
   /** Members who were named in step 2 and later removed. */
   removed: MemberRow[];
@@ -54,7 +54,7 @@ export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Ho
   return withMembers(db, rows);
 }
 
-/** Locks a household until the transaction ends, so changes are made one at a time. */
+/** Locks until the transaction ends, so changes are made one at a time. */
 export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
   const { rows } = await client.query<HouseholdRow>(
     'select id, subscriber_id, revision, members_revision, completed_at from household where id = $1 for update',
@@ -63,7 +63,7 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return (await withMembers(client, rows))[0];
 }
 
-/** Locks an application's household. Every change locks it before the application. */
+/** Every change locks the household before the application. */
 export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
   const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
@@ -85,7 +85,7 @@ async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise
   });
 }
 
-/** Returns the id of an application's household. */
+/** Returns the household's id. */
 export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | undefined> {
   const { rows } = await db.query<{ household_id: string | null }>(
     'select household_id from application where trn = $1',
@@ -94,7 +94,7 @@ export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | 
   return rows[0]?.household_id ?? undefined;
 }
 
-/** Creates a household with the applicant as its lead, or returns the existing one. */
+/** Creates a household led by the applicant, unless there is one. Returns its id. */
 export async function ensureHousehold(client: pg.PoolClient, trn: string, now: Date): Promise<string> {
   await client.query('select from application where trn = $1 for update', [trn]);
   const existing = await findHouseholdByTrn(client, trn);
@@ -158,10 +158,7 @@ export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<Memb
   if (trn) await releaseApplication(client, trn);
 }
 
-/**
- * Marks a member as removed. The name stays, because step 2 still has it and its next save must not add the person
- * again.
- */
+/** Keeps the name, so that the next save of step 2, which still has it, doesn't add the person again. */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -175,7 +172,7 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Separates an application from its household. If it paid for everyone, its own fee stays paid. */
+/** If this applicant paid for everyone, their own fee stays paid. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(
@@ -184,7 +181,7 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** Sets the lead. Null for no one. */
+/** A null `memberId` means no lead. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
@@ -214,7 +211,7 @@ export async function deleteHousehold(client: pg.PoolClient, id: string): Promis
   await client.query('delete from household where id = $1', [id]);
 }
 
-/** Marks a member as joined. Returns the member's id. */
+/** Returns the member's id. */
 export async function markJoined(client: pg.PoolClient, trn: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'update household_member set joined_at = coalesce(joined_at, $2), declined_at = null where trn = $1 returning id',
@@ -223,7 +220,7 @@ export async function markJoined(client: pg.PoolClient, trn: string, now: Date):
   return rows[0]?.id;
 }
 
-/** Records a member's state. Returns false if it's already recorded. */
+/** Returns false if it's already recorded. */
 export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',

@@ -12,7 +12,7 @@ interface Invitation {
   expiresAt: Date;
 }
 
-/** Gives a member an application without an account, or renews its invitation. Returns its transaction id. */
+/** Gives a member an unclaimed application, or renews its invitation. Returns its trn. */
 export async function openInvitation(
   client: pg.PoolClient,
   member: MemberRow,
@@ -35,10 +35,7 @@ export async function openInvitation(
   return trn;
 }
 
-/**
- * Removes the application without an account, so no link opens it. `declinedAt` is null if the invitation was
- * revoked.
- */
+/** Removes the unclaimed application, so no link opens it. `declinedAt` is null if revoked. */
 export async function closeInvitation(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -66,7 +63,7 @@ export async function attachApplication(
   );
 }
 
-/** Records a reminder. Returns false if the last one was less than `after` ago. */
+/** Returns false if a reminder was sent after `after`. */
 export async function markReminded(client: pg.PoolClient, id: string, now: Date, after: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set reminded_at = $2 where id = $1 and (reminded_at is null or reminded_at <= $3)',
@@ -75,7 +72,7 @@ export async function markReminded(client: pg.PoolClient, id: string, now: Date,
   return rowCount === 1;
 }
 
-/** True if both applications are for the same property, and the applicant's own isn't withdrawn. */
+/** True if both are for the same property and `own` isn't withdrawn. */
 export async function isForSameHome(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from application o join application i on i.trn = $2 left join application_status t on t.trn = o.trn

@@ -44,7 +44,7 @@ async function transferFee(client: pg.PoolClient, { id, members }: Household, le
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-/** Leaves the household before an application is erased. Other members keep theirs, and a job records the change. */
+/** Leaves the household before an application is erased. A job records the change. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);

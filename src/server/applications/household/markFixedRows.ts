@@ -4,10 +4,7 @@ import { householdRoles, personKey, roleRule } from '../../../model/household';
 import type { Answers, HouseholdRole, SchemaNode } from '../../../model/types';
 import type { Household } from './householdRepository';
 
-/**
- * Marks the rows of people who joined and of those who submitted (docs/spec/001.md, is_fixed and is_submitted), in
- * lists with these fields.
- */
+/** Marks rows of people who joined or submitted (docs/spec/001.md, is_fixed and is_submitted). */
 export function markFixedRows(
   answers: StepAnswers,
   household: Pick<Household, 'members' | 'removed'>,

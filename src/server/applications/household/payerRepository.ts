@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../../platform/db/transaction';
 
-/** True if this applicant pays the household's shared fee. */
+/** True if this applicant pays the shared fee. */
 export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
   return rowCount === 1;
@@ -13,10 +13,7 @@ export async function isFeeOwed(db: Db, householdId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/**
- * Sets who pays for everyone. Null for the next person who joins. Locks the applications, so that none of them starts
- * a payment in between.
- */
+/** Null means the next person who joins. Locks the applications, so no payment starts in between. */
 export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
   await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
   await client.query(
@@ -26,7 +23,7 @@ export async function setPayer(client: pg.PoolClient, householdId: string, trn: 
   await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
 }
 
-/** Makes the joining person pay for everyone, if no one does yet. Requires the household's lock. */
+/** Makes the joining person pay, unless someone already does. Requires the household's lock. */
 export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
   await client.query(
     `with taken as (

@@ -33,17 +33,14 @@ const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdraw
 
 export interface ChangeRecord {
   id: string;
-  /** The application of the person who made the change, or whose application changed. */
+  /** The application that changed, or whose applicant made the change. */
   trn: string;
   change: HouseholdChange;
   member?: string;
   now: Date;
 }
 
-/**
- * Records a household's change in its transaction: revision, audit log and events for webhooks. Members are
- * identified only by id. Returns the new revision.
- */
+/** Records a change: revision, audit log and webhooks. Members appear only by id. Returns the new revision. */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -98,10 +95,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/**
- * Records the progress of a member's application. Once per state, so a job can run twice. Does nothing for
- * applications without a household.
- */
+/** Records a member's progress once per state, so a job can run twice. Does nothing without a household. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -33,8 +33,7 @@ export function saveWithMembers(
 }
 
 /**
- * Updates the members to match step 2, in the save's transaction. People who joined stay, because their rows are
- * fixed. Only the lead's answers count.
+ * Runs in the save's transaction. People who joined stay, because their rows are fixed. Only the lead's answers count.
  */
 async function syncMembers(
   client: pg.PoolClient,

@@ -55,7 +55,7 @@ export interface CheckRepository {
   find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
   /** Starts reading page by page, unless already started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
-  /** Returns the next page to read. Undefined if none is left. */
+  /** Undefined if no page is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
@@ -154,7 +154,7 @@ const MAX_SHOWN_TRIES = 10;
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Selects the data of the income checks. Takes placeholders for the document types and section names. */
+/** Takes placeholders for the document types and section names. */
 export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(

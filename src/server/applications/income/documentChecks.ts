@@ -11,7 +11,7 @@ interface DocumentChecks extends IncomeChecks {
   barcodes: number;
 }
 
-/** Returns the checks of all the applicant's documents, so every page shows the same results. */
+/** Checks all documents, so every page shows the same results. */
 export async function documentChecks(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -38,7 +38,7 @@ export async function incomeChecks(
   };
 }
 
-/** Returns the names of the sections that the checks use. */
+/** Sections that the checks use. */
 export const incomeSections = ({ forms }: Pick<ApplicationDeps, 'forms'>): IncomeSections => ({
   employers: forms.sectionFor('income', 'employment_details'),
   person: forms.sectionFor('identity', 'applicant'),
@@ -92,7 +92,7 @@ const checkKey = ({ document_id, source_id, document, rule }: CheckKey) =>
 
 const checkAdditionalData = (trn: string, row: CheckKey) => `income_check/${trn}/${checkKey(row)}`;
 
-/** Additional data (AAD) of the applicant's answer. */
+/** AAD of the applicant's answer. */
 export const answerAdditionalData = (trn: string, id: number) => `income_check_answer/${trn}/${id}`;
 
 function toRow({ type, source, document, rule, outcome }: DocumentCheck) {

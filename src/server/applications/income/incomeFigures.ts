@@ -29,7 +29,7 @@ function countFiles({ id, files }: Row): Row {
   return { id, fileCount: Array.isArray(files) ? files.length : 0 };
 }
 
-/** Adds up the pay. Verified pay is used instead of the applicant's. */
+/** Verified pay replaces what the applicant entered. */
 function totalPay({
   avrgross_pay: gross,
   pay_frequency: frequency,

@@ -11,7 +11,7 @@ export interface IncomeRows {
   accounts: Rows;
 }
 
-/** Returns the rows of the income step's lists. None in a flow without the step. */
+/** Empty in a flow without the income step. */
 export function incomeRows(step: Pick<Step, 'sections'> | undefined, answers: StepAnswers): IncomeRows {
   const read = (member: string, list: string) => recordsIn(answers[sectionFor(step, member)]?.[list]);
   return {

@@ -16,7 +16,7 @@ export interface Letter {
   contact: string;
   /** The logo's text for screen readers. */
   logoText: string;
-  /** The applicant's name, for the metadata. */
+  /** Applicant's name, for the metadata. */
   name: string;
   landlord: RecordHead['landlord'];
   /** Empty for the schema files' own language. */

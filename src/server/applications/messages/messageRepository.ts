@@ -34,7 +34,7 @@ export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   return rows.reverse();
 }
 
-/** Lists a thread's files, without deleted ones. */
+/** Without deleted files. */
 export async function listMessageFiles(db: Db, trn: string): Promise<MessageFileRow[]> {
   const { rows } = await db.query<MessageFileRow>(
     `select f.message::int, d.id::int, d.name, d.mime as type, d.size from message_file f join document d on d.id = f.document
@@ -55,7 +55,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Adds a message. Returns undefined if this call or email was already stored. */
+/** Returns undefined if this call or email was already stored. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -105,7 +105,7 @@ export async function touchApplication(client: pg.PoolClient, trn: string, now: 
   await client.query('update application_status set changed_at = greatest(changed_at, $2) where trn = $1', [trn, now]);
 }
 
-/** Deletes files that the office uploaded before `before` and never sent. Returns their names in the file store. */
+/** Deletes files uploaded before `before` and never sent. Returns their names in the file store. */
 export async function deleteUnsentFiles(db: Db, documentId: number, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ blob_path: string; has_thumbnail: boolean }>(
     `delete from document d where document_id = $1 and created_at < $2
@@ -115,12 +115,12 @@ export async function deleteUnsentFiles(db: Db, documentId: number, before: Date
   return rows.flatMap(({ blob_path, has_thumbnail }) => [blob_path, ...(has_thumbnail ? [`${blob_path}.thumb`] : [])]);
 }
 
-/** Finds a message among the latest ones. */
+/** Searches only the latest messages. */
 export async function findMessage(db: Db, trn: string, id: number): Promise<MessageRow | undefined> {
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }
 
-/** Finds a submitted application by its number. */
+/** Ignores applications that aren't submitted. */
 export async function findTrnByNumber(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ trn: string }>(
     'select trn from application where application_number = $1::bigint and submitted_at is not null',

@@ -9,7 +9,7 @@ import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { canonical, sha256 } from '../record/auditRepository';
 
-/** What an applicant sees of a notice. The record stores exactly this. */
+/** A notice as shown to an applicant. The record stores exactly this. */
 export interface NoticeContent {
   title: string;
   paragraphs: string[];
@@ -33,7 +33,7 @@ export function findNotices(
   return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
 }
 
-/** Returns an application. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function requireApplication(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -43,7 +43,7 @@ export async function requireApplication(
   return found;
 }
 
-/** Returns a notice in the applicant's language, with the landlord's data filled in. */
+/** In the applicant's language, with the landlord's data filled in. */
 export function describeNotice(
   notice: Notice,
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
@@ -63,5 +63,5 @@ export function describeNotice(
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Returns a version that changes with the notice's text, in any language. */
+/** Changes with the notice's text, in any language. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

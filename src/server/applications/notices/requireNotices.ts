@@ -20,7 +20,7 @@ export function missingNotices(
   return missing.filter((notice) => before.includes(notice.before));
 }
 
-/** Requires confirmed notices. Throws `noticesMissing` with the ids of those that aren't. */
+/** Throws `noticesMissing` with the missing ids. */
 function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

@@ -21,12 +21,12 @@ export interface AuditEntry {
   trn: string;
   /** Canonical JSON. */
   body: string;
-  /** Hash of the chain's previous entry. */
+  /** The previous entry's hash. */
   previous: string;
   hash: string;
 }
 
-/** A new entry. Without a landlord, the application's landlord is used. */
+/** Defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
 /** A chain with its recorded last entry. Null for the former chain, which recorded none. */
@@ -93,7 +93,7 @@ async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn
   return withNumber(rows[0] as LastEntry);
 }
 
-/** Returns an entry's hash. Hashes of the former chain don't include a landlord. */
+/** Hashes of the former chain don't include a landlord. */
 export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }: Omit<AuditEntry, 'hash'>): string {
   const chain = subscriber_id ? { subscriber: subscriber_id } : {};
   return sha256(canonical({ ...chain, seq, at: at.toISOString(), kind, trn, body, previous }));

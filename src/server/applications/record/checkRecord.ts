@@ -30,7 +30,7 @@ export interface RecordCheck {
 
 type RecordDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'keyring' | 'files'> & { forms: Pick<Forms, 'catalog'> };
 
-/** Checks a signed record. Returns undefined without an audit entry. */
+/** Returns undefined without an audit entry. */
 export async function checkRecord(deps: RecordDeps, trn: string): Promise<RecordCheck | undefined> {
   const { audit } = deps.stores;
   const entry = await audit.find(trn, 'submitted');
@@ -158,7 +158,7 @@ async function digestOfSignature(deps: RecordDeps, trn: string): Promise<string 
   return consent && digestOfFile(deps, consent.signature);
 }
 
-/** Returns a file's digest. Throws if the store is unavailable, which doesn't show whether the file is intact. */
+/** Throws on an outage, which doesn't show whether the file is intact. */
 async function digestOfFile(deps: RecordDeps, blobPath: string): Promise<string | undefined> {
   const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;

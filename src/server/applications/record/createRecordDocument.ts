@@ -53,7 +53,7 @@ function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, section
   return hidden;
 }
 
-/** Records a document in the audit log. Returns false if another process recorded it first. */
+/** Returns false if another process recorded it first. */
 async function recordDocumentEntry(
   deps: Pick<ApplicationDeps, 'clock' | 'db'>,
   trn: string,

@@ -10,7 +10,7 @@ import { stepAdditionalData } from '../steps/readStored';
 import { type AuditEntry, canonical, sha256 } from './auditRepository';
 import { findSigned, listDocuments, listNotices, listSignedSteps, type RecordBody } from './recordRepository';
 
-/** Describes a record for the audit log. Uses only `db`, so it can run in a transaction. */
+/** Uses only `db`, so it can run in a transaction. */
 export async function describeRecord(
   db: pg.Pool | pg.PoolClient,
   trn: string,

@@ -58,7 +58,7 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   return pdfBytes;
 }
 
-/** Returns all texts of the record, from which fonts are chosen. */
+/** Returns all texts, used to choose the fonts. */
 function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
@@ -75,7 +75,6 @@ function describeRecord({ body, entry, texts, language, isRedacted }: RecordCont
   };
 }
 
-/** Draws the letterhead, applicant, home, and dates of signature and payment. */
 function drawFirstPage(page: Page, { texts, body, head, entry, language, isRedacted }: RecordContent): void {
   const { landlord, property, address, unit } = head;
   drawLetterhead(page, {

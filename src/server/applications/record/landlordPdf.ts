@@ -37,7 +37,7 @@ interface Letterhead {
   logoText: string;
 }
 
-/** Draws the landlord's logo, name and contact above a line in the accent color. */
+/** Draws logo, name and contact above an accent line. */
 export function drawLetterhead(page: Page, { landlord, contact, logoText }: Letterhead): void {
   const { pdf } = page;
   const { logo } = landlord;

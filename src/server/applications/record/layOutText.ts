@@ -170,7 +170,7 @@ function append(runs: Run[], run: Run): void {
   if (last.actual !== undefined) last.actual += run.actual;
 }
 
-/** Finds a character's font. Keeps words in one font. */
+/** Keeps words in one font. */
 function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): FontFile | undefined {
   const codePoint = char.codePointAt(0) ?? 0;
   const fonts = findFonts(codePoint, weight);
@@ -178,7 +178,7 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
   return candidates.find((font) => hasGlyph(pdf, font, codePoint));
 }
 
-/** True if the font has the character. A subset's range may list characters that it lacks. */
+/** A subset's range may list characters that the font lacks. */
 function hasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   const own = glyphs.get(file) ?? new Map<number, boolean>();
   const isFound = own.get(codePoint) ?? fontHasGlyph(pdf, file, codePoint);

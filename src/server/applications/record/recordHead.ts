@@ -16,7 +16,7 @@ export interface RecordHead {
   unit: string;
 }
 
-/** Reads the record's head when a PDF is created. Throws if the application was deleted. */
+/** Throws if the application was deleted. */
 export async function readHead(db: pg.Pool, trn: string): Promise<RecordHead> {
   const row = await findHead(db, trn);
   if (!row) throw new Error(`There is no application ${trn}`);

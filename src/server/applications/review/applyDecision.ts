@@ -100,7 +100,7 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/** Replaces letter and reports with digests, so the permanent log proves them without storing them (16 CFR 682). */
+/** Replaces letter and reports with digests, which prove them without storing them permanently (16 CFR 682). */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }
@@ -108,7 +108,6 @@ function withDigest({ letter, reports = [], ...decision }: Decision) {
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
-/** The job that reminds the applicant of open requests. */
 export const REQUEST_REMINDER = 'request-reminder';
 
 /** Ends earlier requests, because any decision replaces them. */

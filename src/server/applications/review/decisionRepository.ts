@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
 
-/** Decrypts an application's decision. Null if there is none. */
+/** Decrypts a decision. Null if there is none. */
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
   return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
 }
@@ -18,7 +18,7 @@ export async function addDecision(client: pg.PoolClient, trn: string, sealed: st
   await client.query('insert into application_decision (trn, at, sealed) values ($1, $2, $3)', [trn, now, sealed]);
 }
 
-/** Lists all decisions of an application, oldest first. */
+/** Oldest first. */
 export async function listDecisions(db: Db, trn: string, key: Buffer): Promise<Decision[]> {
   const { rows } = await db.query<{ sealed: string }>(
     'select sealed from application_decision where trn = $1 order by id',

@@ -12,7 +12,7 @@ import { listDecisions, readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 
-/** Returns the office's decision as the applicant sees it. Null before submission. */
+/** Returns the decision as the applicant sees it. Null before submission. */
 export async function readReview(
   deps: ApplicationDeps,
   trn: string,

@@ -16,7 +16,6 @@ export type OfficeActor =
   | { kind: 'key'; id: string; name: string }
   | { kind: 'operator'; id: ''; name: string; role: 'owner' };
 
-/** Who caused an event. */
 export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
 
 export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;

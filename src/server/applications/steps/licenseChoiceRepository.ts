@@ -22,7 +22,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Records the choices, and the answers they overwrite. Returns false if those answers changed in the meantime. */
+  /** Also saves the answers that the choices overwrite. Returns false if those changed first. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ import { needsCheck, type StepState } from './stepRepository';
 /** A step's answers, unmasked. Never send them. */
 export interface OpenStep {
   flow: string;
-  /** Only the sections that this applicant sees. */
+  /** Only the sections shown to this applicant. */
   step: Step;
   settings: SubscriberSettings;
   context: Context;
@@ -75,7 +75,7 @@ export async function openStep(
   return opened;
 }
 
-/** Marks rows of people who joined the household, which can't be deleted. */
+/** Marks rows of people who joined, which can't be deleted. */
 async function withFixedRows(
   { db }: Pick<ApplicationDeps, 'db'>,
   { trn }: Applicant,
@@ -166,7 +166,7 @@ export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant
   return open;
 }
 
-/** Opens the step with a role. Undefined if no flow has one. */
+/** Undefined if no flow has one. */
 export async function findOpenStep(
   deps: ApplicationDeps,
   applicant: Applicant,

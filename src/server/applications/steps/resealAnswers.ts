@@ -68,7 +68,7 @@ async function resealApplication(
   }
 }
 
-/** Encrypts the answers in these fields. Returns the same object if nothing changed. */
+/** Returns the same object if nothing changed. */
 function sealPlaces(
   all: StepAnswers,
   places: readonly SealedPlace[],

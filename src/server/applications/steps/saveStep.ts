@@ -27,7 +27,7 @@ export interface SaveOptions {
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;
-  /** Repeating a save with the same key returns the first one's version. */
+  /** A repeated save with this key returns the first one's version. */
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
   /** Adds answers that the server calculates. */
@@ -72,7 +72,6 @@ export async function saveStep(
   return { version: saved ?? (await resolveConflict(deps, applicant, open, options)) };
 }
 
-/** Returns errors for copied answers that aren't confirmed. */
 function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Record<string, unknown>): BodyError[] {
   return sections.map((section) => ({
     path: toPointer(bodyPath(step, section, [], body)),
@@ -82,7 +81,7 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Returns the body's version. Throws `invalid`. */
+/** Throws `invalid`. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
@@ -108,7 +107,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Writes a step. Returns undefined if another save came first. */
+/** Returns undefined if another save came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -15,7 +15,7 @@ export interface SourceRepository {
     idempotencyKey?: string;
   }): Promise<number | undefined>;
   list(trn: string): Promise<SourcePlace[]>;
-  /** Records whether an offer letter is accepted. Returns false if the source doesn't exist. */
+  /** Returns false if the source doesn't exist. */
   allowOfferLetter(trn: string, documentId: number, sourceId: number, isAllowed: boolean): Promise<boolean>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   exists(trn: string, documentId: number, sourceId: number): Promise<boolean>;

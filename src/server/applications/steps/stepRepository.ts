@@ -225,7 +225,7 @@ export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Marks an application as in review. Returns false before submission. */
+/** Returns false before submission. */
 export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update application set in_review = true where trn = $1 and submitted_at is not null',

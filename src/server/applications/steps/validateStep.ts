@@ -18,7 +18,7 @@ const STEP_MEMBERS = Object.keys(stepMembers);
 /** Members of questions that the server adds and clients may send back (docs/spec/001.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
-/** Validates a step's body and returns unmasked answers. Errors point into the body. */
+/** Returns unmasked answers. Errors point into the body. */
 export function validateStep(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -67,7 +67,7 @@ function validateSection(
   };
 }
 
-/** Returns known SSNs, those of drafts first. */
+/** SSNs of drafts come first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }

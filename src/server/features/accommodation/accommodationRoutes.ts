@@ -56,7 +56,7 @@ export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Stores a request. The audit log records only that there was one. */
+/** The audit log records only that a request was made. */
 async function saveRequest(deps: ApplicationDeps, trn: string, text: string): Promise<void> {
   const at = deps.clock();
   const sealed = sealRequest(trn, text, await deps.keyring.keyOf(trn));

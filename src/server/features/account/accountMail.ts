@@ -12,7 +12,7 @@ const LOGIN_MINUTES = 10;
 /** Earlier links are reused if they still work for at least this long. */
 const MIN_MINUTES_LEFT = 5;
 
-/** Emails reset links. Sends nothing to unknown addresses. */
+/** Sends nothing to unknown addresses. */
 export async function sendResetLinks(
   deps: ApplicationDeps,
   { email, language, isRepeat }: LoginRequest,

@@ -28,7 +28,7 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Reads an event. Throws `badMailEvent` unless the provider signed it, and `notFound` without a secret. */
+/** Throws `badMailEvent` unless the provider signed it, and `notFound` without a secret. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

@@ -30,7 +30,7 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Returns a function that uploads documents by name. Those of one source are uploaded together. */
+/** Uploads documents by name. Those of one source are uploaded together. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {
@@ -121,7 +121,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Gives each new row its source, as the page does, so that its documents can be added later. */
+/** Gives new rows a source, like the page, so that documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

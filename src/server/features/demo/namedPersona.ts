@@ -11,7 +11,7 @@ interface Persona {
   flows: { entry: { registration: Record<string, Record<string, unknown>> } };
 }
 
-/** Returns a persona with another name and email. Throws if it has no email. */
+/** Renames a persona. Throws if it has no email. */
 export function namePersona<P extends Persona>(persona: P, person: DemoPerson): P {
   const { first_name: first, last_name: last } = persona.applicant;
   const email = persona.flows.entry.registration['registration-personal']?.email;

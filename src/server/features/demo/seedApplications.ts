@@ -83,7 +83,7 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/** Submits an application. Returns its session and registration, or undefined if it exists. */
+/** Returns session and registration. Undefined if the application exists. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -205,7 +205,7 @@ async function drawSignature(): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** Returns a link to the demo office that replaces the second factor. Not available in production. */
+/** Returns a demo office link that needs no second factor. Not available in production. */
 export async function demoOfficePath(deps: ApplicationDeps, office: DemoOffice): Promise<string | undefined> {
   if (!(await hasDemo(deps.db))) return undefined;
   const { id } = await findOwner(deps, office);

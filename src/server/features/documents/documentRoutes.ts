@@ -147,7 +147,7 @@ export async function documentRoutes(
   }
 }
 
-/** Returns an id. Throws `notFound` if it isn't a number. */
+/** Throws `notFound` if it isn't a number. */
 function parseId({ id }: { id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw refuse('notFound');
   return Number(id);

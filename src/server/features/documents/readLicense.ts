@@ -12,15 +12,13 @@ const MAX_DECODES = 30;
 const DEADLINE_MS = 8_000;
 const MAX_WIDTH = 1800;
 
-/** Returns the license's fields. Undefined if no barcode could be read. */
+/** Undefined if no barcode could be read. */
 export async function readLicense(image: Buffer): Promise<OcrField[] | undefined> {
   const text = await readLicenseBarcode(image);
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/**
- * Reads a barcode. Stops only after 8 seconds of both clock and CPU time, so that a busy server also reads images.
- */
+/** Stops after 8 seconds of both clock and CPU time, so a busy server also reads images. */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];
@@ -37,7 +35,7 @@ export async function readLicenseBarcode(image: Buffer): Promise<string | undefi
   }
 }
 
-/** Returns the CPU time of all threads in milliseconds. */
+/** Milliseconds, for all threads. */
 function cpuTimeSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

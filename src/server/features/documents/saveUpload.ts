@@ -27,7 +27,7 @@ export interface FixedPlace {
   sourceId: number;
 }
 
-/** Inspects and stores an upload. Throws `notYours`, or `documentHidden` if the settings hide the type. */
+/** Throws `notYours`, or `documentHidden` if the settings hide the type. */
 export async function saveUpload(
   deps: UploadDeps,
   applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,

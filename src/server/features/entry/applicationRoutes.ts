@@ -48,14 +48,14 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
 }
 
-/** Returns an application. Throws `notFound`. */
+/** Throws `notFound`. */
 async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationRow> {
   const found = await deps.stores.applications.find(trn);
   if (!found) throw refuse('notFound');
   return found;
 }
 
-/** Returns the data of the page header. Throws `notFound`. */
+/** Returns the page header's data. Throws `notFound`. */
 export async function readDetail(
   deps: Pick<ApplicationDeps, 'stores' | 'config' | 'forms'>,
   trn: string,
@@ -75,12 +75,12 @@ export async function readDetail(
   };
 }
 
-/** Returns the terms. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<Terms> {
   return describeTerms(await requireApplication(deps, trn));
 }
 
-/** Returns the subscriber's settings, adjusted to local law. Throws `notFound`. */
+/** Adjusted to local law. Throws `notFound`. */
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
   const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
   const { documents = {}, fields = {} } = own;

@@ -58,7 +58,7 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   });
 }
 
-/** Returns an invitation's page data. Throws the errors of the invitation and the link. */
+/** Throws the errors of the invitation and the link. */
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);

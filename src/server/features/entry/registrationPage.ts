@@ -72,7 +72,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** Describes the registration. docs/spec/000.md defines the field names. */
+/** docs/spec/000.md defines the field names. */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,
@@ -160,7 +160,7 @@ function documentSettings({ settings: { settings }, application }: RegistrationB
   return hideUnasked(own, application?.household_role);
 }
 
-/** Returns the registration's form. `page` comes from `describeRegistration`. */
+/** `page` comes from `describeRegistration`. */
 export function serveRegistration(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -171,7 +171,7 @@ export function serveRegistration(
   return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
 }
 
-/** Lists the states. The specification defines the field names. */
+/** The specification defines the field names. */
 export function listStates(deps: Pick<ApplicationDeps, 'forms'>): RegistrationPage['States'] {
   return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
 }

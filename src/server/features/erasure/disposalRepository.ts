@@ -78,10 +78,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/**
- * Replaces a decision with one without report data, also as the active decision, and logs it. Returns false if that
- * was already done.
- */
+/** Replaces a decision with one without report data and logs it. Returns false if already done. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -113,7 +110,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Lists decided applications that are due by a date, earliest first, at most 1,000. */
+/** Earliest first, at most 1,000. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

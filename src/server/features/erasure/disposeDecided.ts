@@ -19,7 +19,7 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Emails applicants before their decided or withdrawn applications are erased, erases those that are due, and removes
+ * Emails applicants before decided or withdrawn applications are erased. Then erases those that are due, and removes
  * report data from older decisions.
  */
 export async function disposeDecided(
@@ -57,7 +57,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   return trns.length;
 }
 
-/** Removes report data, which can't be kept longer than needed (16 CFR 682). */
+/** Report data can't be kept longer than needed (16 CFR 682). */
 async function disposeReports(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'clock'>,
   days: number | undefined,

@@ -163,7 +163,7 @@ export interface IdleApplication {
   language: string;
 }
 
-/** Marks idle applications as warned and returns each of them once. */
+/** Marks idle applications as warned and returns each once. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,

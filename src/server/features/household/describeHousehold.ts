@@ -3,7 +3,10 @@ import { householdRoles, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from '../../applications/household/householdRepository';
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
-/** Describes what a member sees: others' first names, roles and states, and for the lead, what the lead entered. */
+/**
+ * Describes what a member may see. Others show only first names, roles and states, and to the lead, what the lead
+ * entered.
+ */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
   const me = household.members.find((member) => member.trn === trn);
@@ -41,7 +44,7 @@ function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   };
 }
 
-/** Returns what the lead entered. A later lead entered nothing about earlier members. */
+/** A later lead entered nothing about earlier members. */
 function describeTyped(
   { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
   lead: MemberRow,

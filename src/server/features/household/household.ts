@@ -15,7 +15,7 @@ export const household = {
     'household.completed': ['household-complete'],
   },
   jobs: {
-    // A job, because the submission already holds the audit log's lock, and household changes must take it last.
+    // A job, because household changes must take the audit log's lock last, and the submission already holds it.
     'household-progress': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>

@@ -22,9 +22,8 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins with the logged-in account: with its application for the same home if that one has no household, otherwise
- * with a new one. Returns that application's session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
- * for another landlord.
+ * Joins a household with the account's application for the same home. Uses a new one if that application is in a
+ * household. Returns its session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -55,7 +54,7 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** Declines an invitation, which the lead can see. Throws `invitationExpired`. */
+/** Declines an invitation. The lead can see that. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
@@ -74,10 +73,7 @@ async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'
   return owner.trn;
 }
 
-/**
- * Locks both households, always in the same order to avoid deadlocks. Throws `invitationExpired` if the invitation
- * is no longer open.
- */
+/** Locks households in a fixed order to avoid deadlocks. Throws `invitationExpired` if the invitation isn't open. */
 async function lockInvitation(
   client: pg.PoolClient,
   invited: string,
@@ -91,14 +87,14 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** True if the application is for the same home, and its applicant isn't in a household with others. */
+/** True if `own` is for the same home and isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdByTrn(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Attaches the applicant's own application. Ends their own household, which no one else had joined. */
+/** Also ends the applicant's own household, which no one else had joined. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
@@ -114,7 +110,7 @@ async function attachOwnApplication(
   return own;
 }
 
-/** Assigns the application. Throws `invitationExpired` if someone registered in the meantime. */
+/** Throws `invitationExpired` if someone registered first. */
 async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
   const { accountId, firstName, lastName, email } = applicant;
   const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });

@@ -25,7 +25,7 @@ interface Invited {
   language: string;
 }
 
-/** Adds a person and invites them. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
+/** Also invites them. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
 export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerson): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     if (isFull(at.household)) throw refuse('householdFull');
@@ -35,7 +35,7 @@ export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerso
   });
 }
 
-/** Invites a member, for the first time or at another address. */
+/** Sends a first invitation, or one to another address. */
 export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: InviteBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
@@ -54,7 +54,7 @@ export function revokeInvitation(deps: ChangeDeps, applicant: Applicant, body: M
   });
 }
 
-/** Reminds a member. Throws `remindedToday`, or `notPossible` if the invitation expired. */
+/** Throws `remindedToday`, or `notPossible` if the invitation expired. */
 export function remindMember(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, trn, expires_at, joined_at } = requireMember(at, body.member, 'remind');
@@ -66,7 +66,7 @@ export function remindMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Replaces a member with another person in the same role. The previous person keeps what they started. */
+/** The new person has the same role. The previous person keeps what they started. */
 export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: ReplaceBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const before = requireMember(at, body.member, 'replace');
@@ -84,9 +84,7 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/**
- * Makes another member the lead, who then pays the shared fee unless it's paid. Throws `paymentOpen` during a payment.
- */
+/** The new lead pays the shared fee unless it's paid. Throws `paymentOpen` during a payment. */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
@@ -100,7 +98,7 @@ export function transferLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Leaves the household. The lead passes to another member. Throws `notPossible` if no one can take it over. */
+/** The lead passes to another member. Throws `notPossible` if no one can take it over. */
 export function leaveHousehold(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
@@ -126,10 +124,7 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
   return id;
 }
 
-/**
- * Throws `alreadyListed` for an email that this lead has entered. Ignores other members' emails, so that no one can
- * guess them.
- */
+/** Throws `alreadyListed` for emails that this lead entered. Ignores others, so no one can guess them. */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
   const taken = known.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);

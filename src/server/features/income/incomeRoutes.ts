@@ -38,9 +38,9 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 }
 
-/** Milliseconds until the checks are read again, since failed reads send no event. */
+/** Milliseconds between reads, since failed reads send no event. */
 const POLL_MS = 5_000;
-/** The same while a barcode is being read, which takes seconds and sends no event. */
+/** Milliseconds while a barcode is being read, which takes seconds and sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
@@ -57,7 +57,7 @@ interface CheckAnswer {
   answer: string;
 }
 
-/** Stores an answer to a check. Throws `submitted` or `notFound`. */
+/** Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,
@@ -101,7 +101,6 @@ export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   });
 }
 
-/** Hides the prediction pages if they're turned off. */
 export function hidePredictionPages(app: FastifyInstance, { config }: Pick<ApplicationDeps, 'config'>): void {
   if (config.predictionPages) return;
   app.get('/ml/*', { schema: { hide: true }, config: { open: true } }, async () => {

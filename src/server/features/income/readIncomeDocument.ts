@@ -15,7 +15,7 @@ export interface UploadedDocument {
   id: number;
 }
 
-/** Reads a document. Scans and photos are read later, page by page. */
+/** Scans and photos are read later, page by page. */
 export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document) return;
@@ -71,12 +71,12 @@ async function sealReading(
   return seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(content)), readingAdditionalData(id));
 }
 
-/** Reads a file's content. Throws the queue's errors. */
+/** Throws `ownFilesWait` or `busy`. */
 export async function readContent(content: Buffer, account: string, password?: string): Promise<DocumentReading> {
   return toReading(await readPdfText(content, account, { password }));
 }
 
-/** Reads a file during its upload. Returns a function that saves the reading after it. */
+/** Reads a file during its upload. Returns a function that saves the reading. */
 export async function readOnArrival(
   deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring' | 'forms'>,
   content: Buffer,

@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** What makes an amount stand out on its page. `under` is the text that it covers. */
+/** Why an amount stands out on its page. `under` is the text that it covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;
@@ -31,7 +31,7 @@ export interface PdfText {
   /** PDF date: D:20261121093000-06'00'. */
   createdAt?: string;
   modifiedAt?: string;
-  /** True if a page's image was left out because of its size. */
+  /** True if a page's image was too large to read. */
   isTooLarge?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface PageText {
 
 type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
-/** Reads a page's text from an image. schemas/checks/income.json has its settings (`pictures`). */
+/** The settings are in schemas/checks/income.json (`pictures`). */
 export function readPageText(
   content: Buffer,
   account: string,
@@ -77,7 +77,7 @@ export function readPageText(
 
 type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
 
-/** Reads a PDF's text. Throws the queue's errors unless `isQueued`. */
+/** Throws `ownFilesWait` or `busy` unless `isQueued`. */
 export function readPdfText(
   content: Buffer,
   account: string,

@@ -24,7 +24,7 @@ export interface LedgerChange {
   /** Cents. */
   amount: number;
   note: string;
-  /** Repeating a call with the same key changes nothing. */
+  /** A repeat with this key changes nothing. */
   idempotencyKey?: string;
 }
 
@@ -38,7 +38,7 @@ export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<v
   });
 }
 
-/** Orders a refund for the office, with its reason. Throws `invalid` if it's more than can be refunded to the card. */
+/** Throws `invalid` if it's more than can be refunded to the card. */
 export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const { trn, idempotencyKey } = change;
   const entry = await sealEntry(deps, change);

@@ -35,8 +35,8 @@ const LANDLORDS = 'landlordPays';
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies local law's refund rules in one transaction: orders or schedules a refund, or books what the landlord
- * retains. Idempotent.
+ * Applies refund rules in one transaction: orders or schedules a refund, or books what the landlord retains.
+ * Idempotent.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // After a failed refund, the office decides what to do. Otherwise it would be retried forever.
+    // A failed refund would be retried forever, so the office decides.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,10 +80,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/**
- * Schedules refunds for the other applicants for a home, which some rules require a number of days after someone is
- * approved.
- */
+/** Schedules other applicants' refunds, which some rules require a number of days after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -106,7 +103,7 @@ async function refundByRule(
   return amount;
 }
 
-/** Books the rest as retained once nothing is pending. Costs and refunds above the charge are the landlord's. */
+/** Books the rest once nothing is pending. Costs and refunds above the charge are the landlord's. */
 async function bookRetained(
   client: pg.PoolClient,
   trn: string,

@@ -13,7 +13,7 @@ import { listDisputes, listRefunds } from './refundRepository';
 
 export const ledgerAdditionalData = (trn: string) => `ledger_entry/${trn}`;
 
-/** Returns an application's ledger as the office sees it. */
+/** Returns the ledger as the office sees it. */
 export async function describeLedger(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

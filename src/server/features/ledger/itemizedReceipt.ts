@@ -22,7 +22,7 @@ interface Receipt {
   hasRefund: boolean;
 }
 
-/** Lists what the applicant paid. Undefined if nothing was charged. */
+/** Undefined if nothing was charged. */
 export async function createItemizedReceipt(
   deps: ReceiptDeps,
   trn: string,
@@ -82,7 +82,7 @@ export async function createItemizedReceipt(
   };
 }
 
-/** Draws the itemized receipt as a PDF. Undefined if nothing was charged. */
+/** Undefined if nothing was charged. */
 export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
   const receipt = await createItemizedReceipt(deps, trn, language);
   return receipt && drawAttachment(receipt);

@@ -8,7 +8,7 @@ import { type LedgerDeps, sendRefund } from './sendRefund';
 
 type OfApplication = { trn: string };
 
-/** Books each application's payments, and the refunds that rules or the office order. */
+/** Books payments and refunds. */
 export const createLedger = (office: OfficeGuard) =>
   ({
     routes: (api, deps) => ledgerRoutes(api, deps, office),

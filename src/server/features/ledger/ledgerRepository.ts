@@ -30,7 +30,7 @@ export interface NewEntry {
   now: Date;
 }
 
-/** Appends an entry in the caller's transaction. Returns false if it already exists. */
+/** Returns false if the entry already exists. */
 export async function appendLedgerEntry(client: pg.PoolClient, entry: NewEntry): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, rule, note, reference, actor, person_id, at)
@@ -52,7 +52,6 @@ export async function appendLedgerEntry(client: pg.PoolClient, entry: NewEntry):
   return rowCount === 1;
 }
 
-/** Appends the charge of a payment that has just succeeded. */
 export async function appendCharge(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query(
     `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, reference, actor, at)
@@ -73,7 +72,7 @@ export async function listEntries(db: Db, trn: string): Promise<EntryRow[]> {
   return rows;
 }
 
-/** Locks an application's ledger, so changes run one after another. */
+/** Locks a ledger, so changes run one after another. */
 export async function lockLedger(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(4713, hashtext($1))', [trn]);
 }
@@ -81,7 +80,7 @@ export async function lockLedger(client: pg.PoolClient, trn: string): Promise<vo
 export interface MoneyRow {
   intent: string | null;
   other_selected_at: Date | null;
-  /** Reasons in the landlord's written criteria. Null if they aren't known. */
+  /** Reasons in the landlord's written criteria. Null if unknown. */
   listed_reasons: string[] | null;
 }
 

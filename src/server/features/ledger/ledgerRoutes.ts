@@ -16,10 +16,10 @@ import type { LedgerDeps } from './sendRefund';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** Checks the office's access to applications. Passed in by src/server/features.ts. */
+/** Checks the office's access. Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
-  /** Returns an application. Throws `notFound`. */
+  /** Throws `notFound`. */
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<{ trn: string }>;
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }

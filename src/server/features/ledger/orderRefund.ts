@@ -18,19 +18,19 @@ interface RefundOrder {
   now: Date;
 }
 
-/** Adds a refund, its ledger entry and the job that sends it, in the caller's transaction. */
+/** Adds a refund, its ledger entry and its job in the caller's transaction. */
 export async function orderRefund(client: pg.PoolClient, { intent, act, ...order }: RefundOrder): Promise<number> {
   const { trn, amount, now } = order;
   const id = await insertRefund(client, { trn, intent, amount, act, now });
   await appendLedgerEntry(client, { ...order, kind: 'refund', reference: refundKey(trn, id) });
-  // Without `trn`, so erasing the application doesn't delete the job.
+  // Without `trn`, so erasing the application keeps the job.
   await enqueue(client, 'send-refund', { refund: id });
   return id;
 }
 
 export const refundKey = (trn: string, id: number): string => `refund-${trn}-${id}`;
 
-/** Returns the id in a key: `('refund-100001-7', '100001')` → 7. Undefined for a refund that isn't ours. */
+/** `('refund-100001-7', '100001')` → 7. Undefined for a refund that isn't ours. */
 export function refundIdIn(key: string, trn: string): number | undefined {
   const prefix = refundKey(trn, 0).slice(0, -1);
   return key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined;

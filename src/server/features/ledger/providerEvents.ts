@@ -5,10 +5,10 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundIdIn } from './orderRefund';
 import { findProviderRefund, findRefundRow, finishRefund, insertProviderRefund, saveDispute } from './refundRepository';
 
-/** Dispute statuses in which the bank holds the money. It doesn't during an inquiry (`warning_…`). */
+/** Statuses in which the bank holds the money. It doesn't during an inquiry (`warning_…`). */
 const TAKEN = ['needs_response', 'under_review', 'lost'];
 
-/** Books a chargeback or its reversal, as reported by the provider. */
+/** Books a chargeback or its reversal. */
 export async function bookDispute(
   client: pg.PoolClient,
   { applicationId: trn, data, now }: ApplicationEvent,
@@ -32,7 +32,7 @@ export async function bookDispute(
   await enqueue(client, 'settle-case', { trn });
 }
 
-/** Books a refund that failed at the bank, or that was made in the provider's dashboard. */
+/** Books a refund that failed at the bank or was made in the provider's dashboard. */
 export async function bookProviderRefund(
   client: pg.PoolClient,
   { applicationId: trn, data, now }: ApplicationEvent,
@@ -46,7 +46,7 @@ export async function bookProviderRefund(
   const id = refundIdIn(String(key ?? ''), trn);
   if (id === undefined && !hasFailed && (await insertProviderRefund(client, sent)))
     await appendLedgerEntry(client, { ...entry, kind: 'refund', rule: 'byProvider', reference: providerId });
-  // The event may arrive before the response to our call.
+  // The event may arrive before our call's response.
   const row = id === undefined ? await findProviderRefund(client, providerId) : await findRefundRow(client, id);
   const result = { state: 'failed', error: String(status), providerId } as const;
   if (hasFailed && row?.trn === trn && (await finishRefund(client, row.id, result, now)))

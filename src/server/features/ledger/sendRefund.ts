@@ -6,10 +6,7 @@ import { findRefundRow, finishRefund, type RefundResult } from './refundReposito
 
 /** Implemented by the payment feature. */
 export interface RefundGateway {
-  /**
-   * Refunds once for each `key`, however often it's called. Returns a failure if the provider will never do it.
-   * Throws if it can't be reached.
-   */
+  /** Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws if it can't be reached. */
   refund(order: { intent: string; amount: number; key: string; trn: string }): Promise<RefundResult>;
 }
 
@@ -17,7 +14,7 @@ export interface LedgerDeps extends ApplicationDeps {
   payments: RefundGateway;
 }
 
-/** Sends a queued refund to the card provider and stores the result. Idempotent. */
+/** Also stores the result. Idempotent. */
 export async function sendRefund(
   { db, clock, payments }: Pick<LedgerDeps, 'db' | 'clock' | 'payments'>,
   id: number,

@@ -16,15 +16,15 @@ export type Author = Extract<OfficeActor, { kind: 'person' | 'key' }> | { kind: 
 
 export interface NewText {
   text: string;
-  /** Files that were uploaded earlier and aren't in another message. */
+  /** Uploaded files that aren't in another message. */
   files?: readonly number[];
   byEmail?: boolean;
   idempotencyKey?: string;
 }
 
 /**
- * Stores a message, its files, timeline and audit entries, and its event in one transaction, once per key. Throws `notSubmitted`,
- * `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's files.
+ * Stores a message with its files, timeline, audit entry and event in one transaction. Idempotent by key. Throws
+ * `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's files.
  */
 export async function addMessage(deps: ApplicationDeps, trn: string, author: Author, given: NewText): Promise<void> {
   const files = [...new Set(given.files)];
@@ -52,10 +52,7 @@ export async function addMessage(deps: ApplicationDeps, trn: string, author: Aut
   });
 }
 
-/**
- * Requires an open thread, and locks it, so no message arrives after a withdrawal. Throws `notSubmitted` or
- * `threadClosed`.
- */
+/** Locks the thread, so no message arrives after a withdrawal. Throws `notSubmitted` or `threadClosed`. */
 async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   await lockStatus(client, trn);
   const row = await findStatus(client, trn);
@@ -63,7 +60,7 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/** Returns the text without control characters. It can be empty if there are files. Throws `invalid`. */
+/** Removes control characters. Can be empty if there are files. Throws `invalid`. */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')
@@ -82,10 +79,7 @@ interface Recorded {
   now: Date;
 }
 
-/**
- * Logs a digest, because the log outlives the message. Encrypts it, because a short text could be guessed from a plain
- * digest.
- */
+/** Logs a digest, because the log outlives the message. Encrypted, because a short text could be guessed from it. */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,
   client: pg.PoolClient,

@@ -10,7 +10,7 @@ import { receiveReply } from './receiveReply';
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Receives email replies from the email provider. The body isn't parsed, because the signature covers its raw bytes. */
+/** Receives email replies. The body isn't parsed, because the signature covers its raw bytes. */
 export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');
@@ -35,7 +35,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Reads an email. Throws `badEmail` unless the provider signed it within the last five minutes. */
+/** Throws `badEmail` unless the provider signed it within the last five minutes. */
 function readMail({ body, headers }: FastifyRequest, secret = ''): ReceivedMail {
   try {
     const given = Object.fromEntries(SIGNED.map((name) => [name, String(headers[name] ?? '')]));

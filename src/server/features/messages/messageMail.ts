@@ -7,7 +7,7 @@ import { createTranslator, type MailText, writeMail } from '../../platform/mail/
 import { replyAddress } from './replyAddress';
 import type { Reason, ReplyProblem } from './replyProblem';
 
-/** Emails the office's message to the applicant, in their language. Files can be opened only on the page. */
+/** In the applicant's language. Files can be opened only on the page. */
 export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
   const message = await findMessage(deps.db, trn, id);
   if (!message || message.actor === 'applicant') return;
@@ -22,7 +22,7 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
   );
 }
 
-/** Emails the applicant, in their language, why a reply or some of its files weren't added. */
+/** Explains why a reply or some of its files weren't added. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {
   const { parts } = messages('server-messages');
   const write = (translate: Translator): Record<string, string> => {
@@ -40,7 +40,7 @@ type Translator = ReturnType<typeof createTranslator>;
 type Mails = ReturnType<typeof serverMails>;
 const serverMails = () => messages('server-messages').mail;
 
-/** Sends an email whose replies go to the thread, if that's set up. Otherwise it only links to the page. */
+/** Replies go to the thread, if that's set up. Otherwise the email only links to the page. */
 async function sendToApplicant(
   deps: ApplicationDeps,
   trn: string,

@@ -19,7 +19,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { type Author, addMessage } from './addMessage';
 import { refuse } from './messagesErrors';
 
-/** Checks the office's access to applications. Passed in by src/server/features.ts. */
+/** Checks the office's access. Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<OfficeRow>;
@@ -105,7 +105,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Stores a file, checked like an applicant's upload. Applicants can't open it until it's sent. */
+/** Checked like an applicant's upload. Applicants can't open it until it's sent. */
 async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, idempotencyKey?: string) {
   if (upload.tooBig) throw refuse('fileTooBig');
   const file = await requireFile(deps, upload.content, documentId('message'), trn);
@@ -114,7 +114,7 @@ async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, ide
   return { id, name, type, size };
 }
 
-/** Returns the message's author. Throws `notYours` for the operator. */
+/** Throws `notYours` for the operator. */
 function toAuthor(by: OfficeActor): Exclude<Author, { kind: 'applicant' }> {
   if (by.kind === 'operator') throw refuse('notYours');
   return by;

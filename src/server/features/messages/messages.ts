@@ -12,7 +12,7 @@ import { deleteNewsOfRemoved, queueDigests } from './newsRepository';
 import { newsSubscriptions, officeEmailRoutes, sendNews } from './officeNews';
 import type { ReplyProblem } from './replyProblem';
 
-/** Messages between applicants and the office, on the page and by email, and emails to office users. */
+/** Messages between applicants and the office, and emails to office users. */
 export const createMessages = (office: OfficeGuard) =>
   ({
     errors: messagesErrors,

@@ -14,10 +14,7 @@ interface News {
   delay: number;
 }
 
-/**
- * Adds news about a submitted application, and queues one email with all news for each person who gets emails right
- * away.
- */
+/** Queues one email with all news for each person who gets emails right away. */
 export async function insertNews(
   client: pg.PoolClient,
   { trn, kind, now, personId, roles, delay }: News,
@@ -49,7 +46,7 @@ export interface NewsRow {
   property: string | null;
 }
 
-/** Removes and returns a person's waiting news, oldest first. */
+/** Deletes and returns a person's waiting news, oldest first. */
 export async function takeNews(client: pg.PoolClient, personId: string): Promise<NewsRow[]> {
   const { rows } = await client.query<NewsRow & { at: Date }>(
     `with taken as (delete from office_news where person_id = $1 returning trn, kind, count, at)
@@ -79,7 +76,7 @@ export async function findReceiver(db: Db, personId: string): Promise<Receiver |
   return rows[0];
 }
 
-/** Queues daily emails that are due in the landlord's time zone, and emails that are an hour late. */
+/** Queues daily emails due in the landlord's time zone, and emails that are an hour late. */
 export async function queueDigests(db: Db, now: Date, hour: number): Promise<void> {
   await db.query(
     `with due as (
@@ -103,7 +100,7 @@ export async function findEmailMode(db: Db, personId: string): Promise<EmailMode
   return rows[0]?.emails ?? 'now';
 }
 
-/** Saves when a person gets emails. Waiting news is sent with the next email, or never if emails are off. */
+/** Waiting news is sent with the next email, or never if emails are off. */
 export async function saveEmailMode(client: pg.PoolClient, personId: string, emails: EmailMode): Promise<void> {
   await client.query('update office_person set emails = $2 where id::text = $1', [personId, emails]);
   if (emails === 'off') await client.query('delete from office_news where person_id::text = $1', [personId]);
@@ -115,7 +112,6 @@ export async function saveEmailMode(client: pg.PoolClient, personId: string, ema
     );
 }
 
-/** Deletes the news of people who were removed. */
 export async function deleteNewsOfRemoved(db: Db): Promise<void> {
   await db.query(
     'delete from office_news n using office_person p where p.id = n.person_id and p.removed_at is not null',

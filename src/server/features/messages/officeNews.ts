@@ -19,7 +19,7 @@ import { findEmailMode, findReceiver, insertNews, type NewsRow, saveEmailMode, t
 export const newsSubscriptions = {
   'application.assigned': [recordNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
   'application.status_changed': [recordNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],
-  // Ignores a message's files, because the news about the message includes them.
+  // The news about a message includes its files.
   'document.added': [recordNews('document', ({ data }) => data?.document_id !== documentId('message'))],
   'message.received': [recordNews('message', () => true)],
 } satisfies Subscriptions;
@@ -42,7 +42,7 @@ const note = (client: pg.PoolClient, kind: NewsKind, { applicationId: trn, now, 
     delay: gatherSeconds(kind),
   });
 
-/** Emails a person all their waiting news, without applicants' names or messages. */
+/** Leaves out applicants' names and messages. */
 export async function sendNews(deps: ApplicationDeps, personId: string): Promise<void> {
   const person = await findReceiver(deps.db, personId);
   if (!person) return;
@@ -78,7 +78,7 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
   });
 }
 
-/** Routes for choosing when to get emails. */
+/** Routes for email settings. */
 export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeEmails);
   const reading = { onRequest: office.require(deps, 'read') };
@@ -97,7 +97,7 @@ export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, o
   );
 }
 
-/** Throws `notYours` for API keys, which get no emails. */
+/** Throws `notYours` for API keys. */
 function readPerson(office: OfficeGuard, request: FastifyRequest): string {
   const { by } = office.access(request);
   if (by.kind !== 'person') throw refuse('notYours');

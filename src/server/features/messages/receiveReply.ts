@@ -17,9 +17,8 @@ import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 type Mail = ReceivedMail['data'];
 
 /**
- * Adds a reply to its thread, once per Message-ID, or emails the applicant why it can't. Ignores emails that are
- * forged, automatic, from another address, or without a valid token. Throws errors after which the provider should
- * retry.
+ * Adds a reply once per Message-ID, or emails the applicant why it can't. Ignores emails that are forged, automatic,
+ * from another address, or without a valid token. Throws errors after which the provider should retry.
  */
 export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<void> {
   const trn = await findThread(deps, mail);
@@ -73,14 +72,17 @@ async function storeReply(deps: ApplicationDeps, trn: string, mail: Mail, key: s
 const enqueueProblem = ({ db }: Pick<ApplicationDeps, 'db'>, problem: ReplyProblem) =>
   enqueue(db, 'message-problem', problem);
 
-/** Returns the text without quoted history and signature. Shortens long runs of spaces first, because the parser would need seconds for them. */
+/**
+ * Removes quoted history and signature. Shortens long runs of spaces first, because the parser would need seconds for
+ * them.
+ */
 export function readReply(text: string): string {
   const lines = text.slice(0, maxEmailText()).replace(/\r\n?/g, '\n').split('\n');
   const plain = lines.map((line) => line.trimEnd()).join('\n');
   return new EmailReplyParser().parseReply(plain.replace(/\n{3,}/g, '\n\n')).trim();
 }
 
-/** Stores the accepted files, each only once per email. */
+/** Stores accepted files, once per email. */
 async function storeFiles(deps: ApplicationDeps, trn: string, { attachments = [] }: Mail, key: string) {
   const files: number[] = [];
   const refused: { n: number; reason: Reason }[] = [];

@@ -4,15 +4,15 @@ import type { Platform } from '../../platform/platform';
 type ReplyDeps = Pick<Platform, 'config' | 'tokenKey'>;
 
 /**
- * Returns `reply+100042-<128 bits>@in.example.com`, or undefined if replies by email are off. The token is derived, so
- * it isn't stored.
+ * Returns `reply+100042-<128 bits>@in.example.com`, or undefined if replies are off. The token is derived, so it isn't
+ * stored.
  */
 export function replyAddress({ config, tokenKey }: ReplyDeps, trn: string, number: string): string | undefined {
   const [local, domain] = config.mailReplies?.address.split('@') ?? [];
   return local && domain ? `${local}+${number}-${sign(tokenKey, trn)}@${domain}` : undefined;
 }
 
-/** Returns the application number and token of the first address that has them. */
+/** Uses the first address that has a number and token. */
 export function findReplyToken(addresses: readonly string[]): { number: string; token: string } | undefined {
   for (const address of addresses) {
     const [, number = '', token = ''] = /\+(\d{1,18})-([0-9a-f]{32})@/i.exec(address) ?? [];
@@ -26,6 +26,6 @@ export function isReplyToken({ tokenKey }: Pick<ReplyDeps, 'tokenKey'>, trn: str
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Returns a token in hex, because email servers may change the case of letters. */
+/** Hex, because email servers may change the case of letters. */
 const sign = (key: Buffer, trn: string): string =>
   createHmac('sha256', key).update(`reply ${trn}`).digest('hex').slice(0, 32);

@@ -22,10 +22,7 @@ interface Confirmation {
   language: string;
 }
 
-/**
- * Confirms a notice. Throws `notFound`, `submitted`, `noticeChanged` if another wording was shown, or `invalid` for a
- * wrong code.
- */
+/** Throws `notFound`, `submitted`, `noticeChanged` if another wording was shown, or `invalid` for a wrong code. */
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
   const found = (await describeNotices(deps, trn, language)).find(({ notice }) => notice.id === given.notice);

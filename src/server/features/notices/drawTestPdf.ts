@@ -7,10 +7,7 @@ import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
-/**
- * Draws the disclosure with its 4-digit code, in the format of receipts and letters, so anyone who can open this PDF
- * can open those.
- */
+/** Has the format of receipts and letters, so anyone who can open this PDF can open those. */
 export async function drawTestPdf(
   deps: ApplicationDeps,
   trn: string,

@@ -8,7 +8,7 @@ import { confirmNotice } from './confirmNotice';
 import { drawTestPdf } from './drawTestPdf';
 import { describeNotices, readNotices } from './readNotices';
 
-/** Notices that local law requires applicants to read and confirm (schemas/jurisdictions). */
+/** Notices that local law requires applicants to confirm (schemas/jurisdictions). */
 export const notices = { routes: noticeRoutes } satisfies Feature;
 
 function noticeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {

@@ -18,7 +18,7 @@ export interface DescribedNotice {
   digest: string;
 }
 
-/** Returns an application's notices in a language. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function describeNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   trn: string,
@@ -33,7 +33,7 @@ export async function describeNotices(
   });
 }
 
-/** Returns notices with the time when the current version of each was confirmed. */
+/** Includes when each notice's current version was confirmed. */
 export async function readNotices(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
   trn: string,

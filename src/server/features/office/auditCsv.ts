@@ -15,7 +15,7 @@ const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Returns the landlord's audit log of a period as CSV, in the language of `texts`. The hashes make it verifiable. */
+/** Returns a period's audit log. The hashes make it verifiable. `texts` sets the language. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],
@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** All members that entries can have. Each kind has only some. */
+/** All members. Each kind of entry has only some. */
 interface Content {
   by?: string;
   person?: string;
@@ -59,7 +59,7 @@ interface Content {
   sealed?: string;
 }
 
-/** Decrypts an entry. Undefined if it's encrypted and the application was erased. */
+/** Undefined if it's encrypted and the application was erased. */
 async function openEntry({ keyring }: CsvDeps, { trn, body, application }: ListedEntry): Promise<Content | undefined> {
   const content: Content = JSON.parse(body);
   if (content.sealed === undefined) return content;

@@ -8,10 +8,7 @@ export interface ListedEntry
   application: string | null;
 }
 
-/**
- * Lists the landlord's entries of a period after a given one, in order. Starts with those of the chain that landlords
- * used to share.
- */
+/** Lists entries in order, after a given one. Starts with the chain that landlords used to share. */
 export async function listAuditEntries(
   db: Db,
   { subscriberId, timeZone, from, to }: { subscriberId: string; timeZone: string; from: string; to: string },
@@ -29,7 +26,7 @@ export async function listAuditEntries(
   return rows;
 }
 
-/** Lists names by the ids in entries, including those of removed people. */
+/** Names by id, including removed people. */
 export async function listActors(db: Db, subscriberId: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; name: string }>(
     `select id::text, coalesce(nullif(name, ''), email) as name from office_person where subscriber_id = $1

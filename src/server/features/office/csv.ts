@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BOM = '\uFEFF';
 
-/** Returns a CSV row (RFC 4180) in which no cell can run as a formula. */
+/** Returns a row (RFC 4180) in which no cell can run as a formula. */
 export const csvRow = (values: readonly unknown[]): string =>
   stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
 
-/** Escapes a cell. Some locales split cells at semicolons and accept full-width signs. */
+/** Some locales split cells at semicolons and accept full-width signs. */
 function cell(value: unknown): string {
   const text = String(value ?? '').replace(/\s+/g, ' ');
   return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;

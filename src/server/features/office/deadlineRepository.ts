@@ -16,7 +16,6 @@ export async function saveDuty(db: Db, trn: string, { duty, dueAt }: { duty: str
   );
 }
 
-/** Deletes duties that only an earlier decision had. */
 export async function deleteOtherDuties(db: Db, trn: string, duties: readonly string[]): Promise<void> {
   await db.query('delete from office_deadline where trn = $1 and done_at is null and duty <> all($2)', [trn, duties]);
 }
@@ -29,7 +28,7 @@ export async function listDuties(db: Db, trn: string): Promise<OfficeDeadlineRow
   return rows;
 }
 
-/** Marks a duty as done. Returns false if it has no open deadline. */
+/** Returns false if there's no open deadline. */
 export async function finishDuty(
   db: Db,
   trn: string,
@@ -42,7 +41,7 @@ export async function finishDuty(
   return rowCount === 1;
 }
 
-/** Claims the reminder of an open deadline. Returns undefined if the duty is done or the reminder was sent. */
+/** Returns undefined if the duty is done or the reminder was sent. */
 export async function claimReminder(db: Db, trn: string, duty: string, now: Date): Promise<Date | undefined> {
   const { rows } = await db.query<{ due_at: Date }>(
     `update office_deadline set reminded_at = $3 where trn = $1 and duty = $2 and done_at is null and reminded_at is null

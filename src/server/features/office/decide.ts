@@ -34,7 +34,7 @@ import { refuse } from './officeErrors';
 
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
-/** Applies an office decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
+/** Runs in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
 export async function decide(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -44,7 +44,7 @@ export async function decide(
   return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
 }
 
-/** Applies one decision to several people in one transaction. Throws like `decide`. */
+/** Runs in one transaction. Throws like `decide`. */
 export async function decideForAll(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -55,7 +55,7 @@ export async function decideForAll(
   return applyDecisions(deps, prepared);
 }
 
-/** Returns a validated decision with its letter, without saving it. Throws like `decide`. */
+/** Validates a decision and writes its letter, without saving. Throws like `decide`. */
 export async function prepareDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -71,7 +71,7 @@ export async function prepareDecision(
   return { actor: access.by, body, decision, now };
 }
 
-/** Requires an allowed action and a current revision. Throws `noSuchAct` or `staleAct`. */
+/** Throws `noSuchAct` or `staleAct`. */
 function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: DecisionRequest): void {
   assertRevision(row, revision);
   if (!isActionAllowed(act, row.status, getActorRole(access)))
@@ -79,8 +79,7 @@ function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: 
 }
 
 /**
- * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status while
- * it's locked.
+ * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the locked status.
  */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
@@ -99,12 +98,12 @@ export async function updateRequests(deps: ApplicationDeps, trn: string): Promis
   });
 }
 
-/** Requires a current revision. Throws `staleAct`. */
+/** Throws `staleAct`. */
 export function assertRevision(row: OfficeRow, revision: number): void {
   if (row.revision !== revision) throw refuse('staleAct', { records: toApplicationStatus(row) });
 }
 
-/** Validates the decision's answers. Throws `invalid`. */
+/** Throws `invalid`. */
 async function validateDecision(
   deps: ApplicationDeps,
   row: OfficeRow,

@@ -36,7 +36,7 @@ import { listNotes, type NoteRow } from './officeRepository';
 import { listPeople } from './peopleRepository';
 import { describeReveal, findReveal } from './reveals';
 
-/** Describes an application for the office. Masked facts need a reveal. */
+/** Masked facts need a reveal. */
 export async function describeApplication(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -112,7 +112,7 @@ function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: stri
   return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
-/** Returns the masked facts in plain text, for a reveal. */
+/** Returns the masked facts as plain text. */
 export async function readMaskedLines(
   deps: ApplicationDeps,
   trn: string,
@@ -168,7 +168,7 @@ interface AnsweredSection {
   say: Parameters<typeof answerLines>[3];
 }
 
-/** Maps every visible section that has answers. */
+/** Skips hidden sections and those without answers. */
 function mapSections<T>(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenApplication,
@@ -197,7 +197,7 @@ function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: R
   return found;
 }
 
-/** Masks answers. SSNs keep their last four digits. */
+/** SSNs keep their last four digits. */
 function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   return mapPii(schema, answers, (value, kind) => {
     if (kind === 'ssn') return maskSsn(String(value)) || undefined;

@@ -11,7 +11,7 @@ import { findHouseholdsWith, type HouseholdSummary } from './householdListReposi
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
-/** Returns a page of applications with their households. Throws `badRequest`. */
+/** Throws `badRequest`. */
 export async function listWithHouseholds(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
@@ -74,7 +74,7 @@ function describeListed(household: Household, summary: HouseholdSummary): Listed
   };
 }
 
-/** Adds up the income of people whose income counts for this kind. Null if none is known. */
+/** Counts only people whose income counts for this kind. Null if none is known. */
 function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
   const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
   const known = counted.flatMap(({ income }) => income ?? []);

@@ -74,7 +74,7 @@ function viewRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Throws `notAllowed` for API keys, which have no views. */
+/** Throws `notAllowed` for API keys. */
 function requirePerson({ by }: OfficeAccess): string {
   if (by.kind !== 'person') throw refuse('notAllowed');
   return by.id;

@@ -10,11 +10,11 @@ import { refuse } from './officeErrors';
 const USUAL_DAYS = 90;
 const MAX_DAYS = 731;
 
-/** Maximum days to count one by one. Longer periods are counted by week or month. */
+/** Maximum days to count one by one. Longer periods use weeks or months. */
 const MAX_DAILY = 45;
 const MAX_WEEKLY = 200;
 
-/** Returns the requested days in the landlord's time zone. Throws `badRequest`. */
+/** Uses the landlord's time zone. Throws `badRequest`. */
 export function readPeriod(
   query: { from?: string; to?: string },
   timeZone: string,
@@ -32,7 +32,7 @@ export function readPeriod(
 
 const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** Returns a period's submissions, times to a decision and missing documents, in total and by property. */
+/** Counts submissions, times to a decision and missing documents, in total and by property. */
 export async function describeFigures(db: Db, period: Period): Promise<Figures> {
   const rows = await sumFigures(db, period);
   const days = await listPeriods(db, period);

@@ -16,7 +16,8 @@ export interface Period {
 export type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
 
 /**
- * Applications submitted in the period, with their first decision. Joined as a whole, because a lookup for each of 100,000 rows takes seconds. `$1` to `$6`: subscriber, time zone, from, to, property, undecided statuses.
+ * Submissions of the period, with their first decision. Joined as a whole, because 100,000 lookups take seconds. `$1`
+ * to `$6`: subscriber, time zone, from, to, property, undecided statuses.
  */
 const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.trn is not null as requested,
     t.status = any($6) and t.attention @> '[{"kind":"missing"}]' as missing
@@ -33,7 +34,7 @@ interface Row extends Totals {
   day: string | null;
 }
 
-/** Returns the totals of all applications, of each property, and of each day, week or month, in one pass. */
+/** Totals of everything, of each property, and of each day, week or month, in one pass. */
 export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
   const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
   const { rows } = await db.query<Row>(
@@ -60,7 +61,7 @@ export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<R
   return rows;
 }
 
-/** Lists the first day of each day, week or month of the period. */
+/** First day of each day, week or month. */
 export async function listPeriods(db: Db, { from, to, unit }: Period): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
     `select to_char(g, 'YYYY-MM-DD') as day
@@ -76,7 +77,7 @@ export interface PropertyRow {
   name: string;
 }
 
-/** Lists properties that have applications, by name. */
+/** Properties with applications, by name. */
 export async function listProperties(db: Db, subscriberId: string): Promise<PropertyRow[]> {
   const { rows } = await db.query<PropertyRow>(
     `select p.id, p.code, p.name from property p where p.subscriber_id = $1
@@ -87,7 +88,7 @@ export async function listProperties(db: Db, subscriberId: string): Promise<Prop
   return rows;
 }
 
-/** Returns a property's id. -1, which matches nothing, if there's none. Separate, so the planner can use its statistics. */
+/** Returns -1, which matches nothing, if there's none. Separate, so the planner can use its statistics. */
 export async function findProperty(db: Db, subscriberId: string, code: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
     subscriberId,

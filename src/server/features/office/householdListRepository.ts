@@ -25,7 +25,7 @@ interface SummaryMember {
   name: string;
 }
 
-/** Lists households with a submitted application. Finds them by any member's name or application number. */
+/** Includes only households with a submitted application. Searches any member's name or number. */
 export async function listHouseholds(
   db: pg.Pool,
   subscriberId: string,

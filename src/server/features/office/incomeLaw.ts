@@ -9,7 +9,7 @@ import { answersBySection, type OpenApplication, readApplication } from '../../a
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 
-/** Local law's limits on the income test, and the monthly amount that a program pays, in cents. */
+/** Local law's limits on the income test, and a program's monthly payment in cents. */
 export interface IncomeLaw {
   rules: IncomeRules;
   subsidy: number;
@@ -28,12 +28,12 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** Returns the reasons that local law allows. With a subsidy, some places forbid using a credit history. */
+/** With a subsidy, some places forbid using a credit history. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
 
-/** Returns the reasons that local law allows. Reads the answers only if a law depends on them. */
+/** Reads the answers only if a law depends on them. */
 export async function allowedReasons(
   deps: ApplicationDeps,
   row: OfficeRow,
@@ -43,7 +43,7 @@ export async function allowedReasons(
   return reasonsUnderLaw(reasons, findIncomeLaw(deps, row, await readApplication(deps, row.trn)));
 }
 
-/** Returns what the office must know about the income test. Empty without a subsidy. */
+/** Empty without a subsidy. */
 export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
   if (subsidy === 0 || !rules.isTenantShare) return [];
   const { share, alternative, noCredit } = messages('server-office').law;

@@ -23,7 +23,7 @@ interface Source {
   requests: readonly Pick<RequestRow, 'document_id' | 'source_id' | 'state'>[];
 }
 
-/** Lists every document that can be requested, with its state. */
+/** Lists documents with their state. */
 export async function listAskable(
   deps: ApplicationDeps,
   row: OfficeRow,

@@ -10,7 +10,7 @@ import type { OfficeAccess } from './officeAccess';
 
 type Column = (application: ListedApplication, texts: Translations) => unknown;
 
-/** Columns with codes for programs, each followed by its label for people. */
+/** Columns with codes for programs, each followed by its label. */
 const COLUMNS: Record<string, Column> = {
   id: ({ id }) => id,
   submitted_at: (one) => one.submitted_at,
@@ -31,7 +31,7 @@ const COLUMNS: Record<string, Column> = {
 /** Rows per query. */
 const BATCH = 500;
 
-/** Returns CSV (RFC 4180) with labels in the language of `texts`. Throws `badRequest`. */
+/** Returns CSV (RFC 4180) in the language of `texts`. Throws `badRequest`. */
 export async function* listCsv(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,

@@ -18,7 +18,7 @@ interface Source {
   checks: IncomeChecks;
 }
 
-/** Lists what needs the office's attention, most important first. */
+/** Lists what needs attention, most important first. */
 export async function listFindings(
   deps: ApplicationDeps,
   { open, documents, checks }: Source,
@@ -47,7 +47,7 @@ const WEIGHTS: Record<AttentionKind, number> = {
   unread: 6,
 };
 
-/** Counts findings by kind: `[{ kind: 'missing', count: 2 }]`. */
+/** `[{ kind: 'missing', count: 2 }]` */
 export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {
   const counts = new Map<AttentionKind, number>();
   for (const { kind, count } of findings) counts.set(kind, (counts.get(kind) ?? 0) + count);
@@ -151,7 +151,7 @@ function figureFindings(documents: readonly OfficeDocument[], texts: Translation
 
 type MissingPlace = Finding['ask'][number] & { isRequested: boolean };
 
-/** Lists required documents that are missing (docs/spec/003.md). */
+/** Required documents only (docs/spec/003.md). */
 export async function listMissing(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<MissingPlace[]> {
   const income = await findOpenStep(deps, applicant, 'income');
   if (!income) return [];
@@ -192,7 +192,7 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
   return supplemental !== undefined && hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
-/** Lists identity documents that haven't been compared with the answers, automatically or by a person. */
+/** Lists identity documents that neither the program nor a person compared with the answers. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),

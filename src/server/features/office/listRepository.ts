@@ -23,7 +23,7 @@ const SORTS: Record<Sort, { key: string; type: string }> = {
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
 
-/** Returns a page of submitted applications. Throws `badRequest`. */
+/** Throws `badRequest`. */
 export async function listApplications(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,

@@ -16,10 +16,10 @@ export interface OfferLaw {
   title: string;
   isKnown: boolean;
   isStaged: boolean;
-  /** True if withdrawing the offer requires an announcement and a waiting period. */
+  /** True if a withdrawal must be announced first. */
   mustAnnounce: boolean;
   isAnnounced: boolean;
-  /** ISO date of the first day on which an announced withdrawal is allowed. */
+  /** ISO date of the first day when the withdrawal is allowed. */
   from?: string;
   isTooEarly: boolean;
 }
@@ -43,7 +43,7 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
   };
 }
 
-/** Removes actions that local law doesn't need, or doesn't allow yet. */
+/** Leaves out actions that the law doesn't need, or doesn't allow yet. */
 export function lawfulActions(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
   const isAllowed: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
@@ -53,7 +53,7 @@ export function lawfulActions(acts: readonly OfficeAction[], law: OfferLaw): Off
   return acts.filter((action) => isAllowed[action] ?? true);
 }
 
-/** Requires an action that local law allows. Throws `announceFirst`, `offerWait` or `noSuchAct`. */
+/** Throws `announceFirst`, `offerWait` or `noSuchAct`. */
 export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   if (lawfulActions([action], law).length > 0) return;
   if (action !== 'withdrawOffer') throw refuse('noSuchAct');
@@ -61,7 +61,7 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }
 
-/** Describes the place, and what the office must do now. */
+/** Names the place, and what the office must do now. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);

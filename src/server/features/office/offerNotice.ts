@@ -9,10 +9,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
-/**
- * Writes the notice of a withdrawal or its announcement in the applicant's language: the reasons, and the last day to
- * answer or appeal (rules of kind `decision`).
- */
+/** Gives reasons and the last day to answer or appeal (rules of kind `decision`), in the applicant's language. */
 export async function writeOfferNotice(
   { stores, forms, clock }: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   row: OfficeRow,

@@ -24,13 +24,13 @@ export interface OfficeAccess {
   by: OfficeActor;
 }
 
-/** Gives the operator at the command line an owner's rights. */
+/** The operator at the command line has an owner's rights. */
 export function createOperatorAccess(subscriberId: string): OfficeAccess {
   const by = { kind: 'operator', id: '', name: messages('server-office').actors.operator, role: 'owner' } as const;
   return { subscriberId, scopes: scopesOf('owner'), by };
 }
 
-/** Returns the caller's access. Throws `noSession`, `secondFactor` or `notAllowed`. */
+/** Throws `noSession`, `secondFactor` or `notAllowed`. */
 export async function officeAccess(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function officeAccess(
   return access;
 }
 
-/** Returns an API key's access. Ignores cookies sent with it. Throws `noSession`. */
+/** Ignores cookies sent with the key. Throws `noSession`. */
 async function keyAccess({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, key: string): Promise<OfficeAccess> {
   const found = await findApiKey(db, key, clock());
   if (!found) throw refuse('noSession');
@@ -61,7 +61,7 @@ async function sessionAccess(
   return { subscriberId: subscriber_id, scopes: scopesOf(role), by: { kind: 'person', id, name: name || email, role } };
 }
 
-/** Returns the session. Throws `noSession`. */
+/** Throws `noSession`. */
 export async function officeSession(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -71,15 +71,12 @@ export async function officeSession(
   return session;
 }
 
-/**
- * True if a second factor is still required, as it is for roles that can reveal facts and for people with an
- * authenticator.
- */
+/** A second factor is required for roles that can reveal facts and for people with an authenticator. */
 export function isUnverified({ role, factor_since, verified_at }: OfficeSessionRow): boolean {
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-/** Requires access to the office. Limits calls by API key, and reports how many are left (RateLimit header fields). */
+/** Also limits calls by API key and reports how many are left (RateLimit header fields). */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
@@ -102,7 +99,7 @@ export const withSubscriber = {
   join: 'join subscriber s on s.id = p.subscriber_id',
 };
 
-/** Starts a session. Returns its token, which isn't stored. */
+/** Returns the session's token, which isn't stored. */
 export async function beginOfficeSession(
   db: pg.Pool | pg.PoolClient,
   { isVerified, ...person }: { id: string; isVerified: boolean; device: string },

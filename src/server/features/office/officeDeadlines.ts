@@ -13,7 +13,7 @@ import { claimReminder, deleteOtherDuties, saveDuty } from './deadlineRepository
 
 const REMINDER = 'office-reminder';
 
-/** Sets the office's duties after the current decision. `rulesOf` returns a place's rules. */
+/** Sets the current decision's duties. `rulesOf` returns a place's rules. */
 export async function setDuties(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'forms'>,
   trn: string,
@@ -43,7 +43,7 @@ export async function setDuties(
   });
 }
 
-/** Emails the office once about an open deadline. Without an office email, the support address gets it. */
+/** Sent once per open deadline. Without an office email, the support address gets it. */
 export async function remindOffice(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock' | 'config'>,
   { trn, name: duty }: { trn: string; name: string },

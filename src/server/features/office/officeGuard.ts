@@ -5,10 +5,10 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findOfficeApplication } from './officeRepository';
 
-/** Checks the office's access for routes of other features. Passed in by src/server/features.ts. */
+/** Passed to other features by src/server/features.ts. */
 export const officeGuard = {
   require: requireOffice,
-  /** Finds an application. Throws `notFound`, also for another office's application. */
+  /** Throws `notFound`, also for another office's application. */
   async findApplication(
     { db }: Pick<ApplicationDeps, 'db'>,
     request: FastifyRequest,

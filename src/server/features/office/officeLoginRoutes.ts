@@ -51,7 +51,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
       issuer: session.subscriber_name,
       email: session.email,
     });
-    // Replacing an active authenticator requires a new invitation, because access to the mailbox must not be enough.
+    // Replacing an authenticator requires a new invitation, because access to the mailbox must not be enough.
     if (!(await saveFactor(db, session.id, sealed))) throw refuse('notAllowed');
     return answer({ secret, uri });
   });
@@ -101,14 +101,14 @@ type KeyDeps = Pick<ApplicationDeps, 'tokenKey'>;
 
 const factorAdditionalData = (person: string) => `office_person/${person}/factor`;
 
-/** Creates an authenticator secret: as text, as a QR code, and encrypted. */
+/** Returns the secret as text, as a QR code, and encrypted. */
 export function createFactor({ tokenKey }: KeyDeps, person: string, label: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ issuer: label.issuer, label: label.email, secret }).toString();
   return { secret: secret.base32, uri, sealed: sealText(secret.base32, tokenKey, factorAdditionalData(person)) };
 }
 
-/** Returns the time step of a code. Undefined if it's wrong. Callers must reject used steps. */
+/** Undefined if the code is wrong. Callers must reject used steps. */
 export function findCodeStep({ tokenKey }: KeyDeps, person: string, sealed: string, code: string, now: Date) {
   return findTimeStep(openText(sealed, tokenKey, factorAdditionalData(person)), code, now);
 }

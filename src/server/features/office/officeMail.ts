@@ -18,10 +18,10 @@ import { formatDue, listRequested } from './requestReminder';
 
 const INVITATION_DAYS = 7;
 
-/** Returns a link to the office. The part after # is never sent to servers or logs. */
+/** The part after # is never sent to servers or logs. */
 export const officeUrl = (appUrl: string, token: string): string => `${appUrl}/office/enter#${token}`;
 
-/** Emails a link for each office with this email. Unknown addresses get nothing. */
+/** One link per office. Unknown addresses get nothing. */
 export async function sendLoginLinks(
   deps: ApplicationDeps,
   { email, language = '', isRepeat }: LoginRequest,
@@ -40,7 +40,7 @@ export async function sendLoginLinks(
     });
 }
 
-/** Emails an invitation. Creates the token here, so it's never in the job table. */
+/** Creates the token here, so it's never in the job table. */
 export async function sendOfficeInvitation(deps: ApplicationDeps, personId: string, language: string): Promise<void> {
   const person = await findPerson(deps.db, personId);
   if (!person) return;
@@ -63,14 +63,14 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.invitation, values) });
 }
 
-/** Returns a link to pass on. Earlier ones stop working. */
+/** Earlier links stop working. */
 export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, personId: string) {
   await officeStaff.closeLinksOf(db, personId, clock());
   const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Emails the office's decision to the applicant, unless a later decision changed the status. */
+/** Does nothing if a later decision changed the status. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
@@ -98,7 +98,7 @@ export interface StatusNews {
   number: string;
   act: OfficeAction;
   requests: readonly { title: string; source: string | null; text: string }[];
-  /** When the documents are due, formatted for display. */
+  /** Formatted for display. */
   due?: string;
   conditions: string | null;
   letter: string | null;
@@ -106,7 +106,7 @@ export interface StatusNews {
 
 type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts']['findByTrn']>>>;
 
-/** Writes the email about a decision in the applicant's language. */
+/** In the applicant's language. */
 export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
   const { mail: emails } = messages('server-office');
   const texts = deps.forms.languages[account.language];
@@ -131,7 +131,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
-/** A letter already names a contact. In a request for documents, the only action is to upload. */
+/** A letter already names a contact. The only action for a document request is to upload. */
 function chooseText({ letter, requests }: StatusNews): MailText {
   const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
   if (letter) return { subject, action, text: withLetter };
@@ -145,7 +145,7 @@ async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: strin
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
-/** Emails the office about a submitted application, without personal data. */
+/** Contains no personal data. */
 export async function sendSubmissionEmail(
   { stores, mail, config }: Pick<ApplicationDeps, 'stores' | 'mail' | 'config'>,
   trn: string,

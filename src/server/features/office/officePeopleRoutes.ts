@@ -14,7 +14,7 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { changeRole, findPerson, listPeople, lockOwners, removePerson, savePerson } from './peopleRepository';
 
-/** Routes for owners to list, invite, change and remove the office's people. */
+/** Routes for owners to manage the office's people. */
 export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server-office');
   const on = routesOf(api, deps, officePeople);
@@ -80,7 +80,7 @@ interface PeopleChange {
   role?: OfficeRole;
 }
 
-/** Runs one change at a time per office, with an audit entry. Throws `notAllowed` or `lastOwner`. */
+/** One change at a time per office, with an audit entry. Throws `notAllowed` or `lastOwner`. */
 async function changePeople(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   { subscriberId, by }: OfficeAccess,

@@ -4,7 +4,7 @@ import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
 
-/** Finds an application. Undefined if it belongs to another subscriber or isn't submitted. */
+/** Undefined if it belongs to another subscriber or isn't submitted. */
 export async function findOfficeApplication(
   db: Db,
   subscriberId: string,
@@ -29,7 +29,6 @@ export interface Summary {
   phones: string[];
 }
 
-/** Saves a summary if it changed. */
 export async function saveSummary(db: Db, trn: string, summary: Summary): Promise<void> {
   await db.query(
     `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6, attention = $7::jsonb, phones = $8
@@ -74,7 +73,7 @@ export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
   return rows;
 }
 
-/** Adds a note. Idempotent by key. */
+/** Idempotent by key. */
 export async function addNote(
   db: Db,
   trn: string,
@@ -99,7 +98,7 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/** Returns the rent of the chosen unit, otherwise of the floor plan, otherwise the application's own. */
+/** Rent of the unit, otherwise of the floor plan, otherwise of the application. */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(
@@ -126,7 +125,7 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** Lists the applicant's files with their readings, including withdrawn ones, and the files that the office sent. */
+/** Includes withdrawn files and files from the office. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed

@@ -28,7 +28,7 @@ export async function listPeople(db: Db, subscriberId: string): Promise<(PersonR
   return rows;
 }
 
-/** Finds people by email. A person can work for several subscribers. */
+/** A person can work for several subscribers. */
 export async function findPeople(
   db: Db,
   email: string,
@@ -41,7 +41,7 @@ export async function findPeople(
   return rows;
 }
 
-/** Finds a person. Undefined if removed. */
+/** Undefined if removed. */
 export async function findPerson(db: Db, id: string, subscriberId?: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>(
     `select * from office_person where id::text = $1 and removed_at is null and ($2::text is null or subscriber_id = $2)`,
@@ -58,7 +58,7 @@ export interface NewPerson {
   now: Date;
 }
 
-/** Adds a person or invites them again, which resets their authenticator and links. */
+/** Inviting again resets authenticator and links. */
 export async function savePerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)
@@ -73,7 +73,7 @@ export async function savePerson(db: Db, { subscriberId, email, name, role, now 
   return id;
 }
 
-/** Changes a role and keeps the authenticator. Returns false if there's no such person. */
+/** Keeps the authenticator. Returns false if there's no such person. */
 export async function changeRole(
   db: Db,
   { id, subscriberId, role }: { id: string; subscriberId: string; role: OfficeRole },
@@ -88,7 +88,7 @@ export async function changeRole(
   return true;
 }
 
-/** Locks the owners until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockOwners(client: pg.PoolClient, subscriberId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from office_person where subscriber_id = $1 and role = 'owner' and removed_at is null order by id for update`,
@@ -97,7 +97,7 @@ export async function lockOwners(client: pg.PoolClient, subscriberId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Removes a person. Returns false if there's no such person. */
+/** Returns false if there's no such person. */
 export async function removePerson(db: Db, id: string, subscriberId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update office_person set removed_at = $3, factor = null, factor_since = null
@@ -113,18 +113,18 @@ interface NewLink {
   personId: string;
   purpose: 'invitation' | 'login';
   expiresAt: Date;
-  /** True if it replaces the second factor, outside production only. */
+  /** True if it replaces the second factor. Never in production. */
   isDemo?: boolean;
 }
 
-/** Issues a single-use token, which is stored only as a hash. */
+/** Returns a single-use token, stored only as a hash. */
 export async function issueLink(db: Db, { isDemo = false, ...link }: NewLink): Promise<string> {
   const token = await officeStaff.issueLink(db, link);
   if (isDemo) await db.query('update office_invitation set is_demo = true where hash = $1', [hashToken(token)]);
   return token;
 }
 
-/** Saves a secret unless one is active. */
+/** Does nothing if a secret is active. */
 export async function saveFactor(db: Db, personId: string, sealed: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update office_person set factor = $2, factor_step = null where id = $1 and factor_since is null',
@@ -133,7 +133,7 @@ export async function saveFactor(db: Db, personId: string, sealed: string): Prom
   return rowCount === 1;
 }
 
-/** Marks a code as used. Returns false if it already was. */
+/** Returns false if it was already used. */
 export async function markCodeUsed(
   db: Db,
   personId: string,

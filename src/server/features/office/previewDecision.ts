@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
 import { formatDue } from './requestReminder';
 
-/** Returns the email and letter that a decision would send. Saves nothing. Throws like `decide`. */
+/** Saves nothing. Throws like `decide`. */
 export async function previewDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,

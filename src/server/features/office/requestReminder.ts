@@ -16,7 +16,7 @@ interface Requested {
   text: string;
 }
 
-/** Lists each requested document's title, source and message on one line. */
+/** One line per document: title, source and message. */
 export function listRequested(texts: Translations | undefined, requests: readonly Requested[]): string {
   const translate = createTranslator(texts);
   const { asked } = messages('server-office').mail;
@@ -37,7 +37,7 @@ export async function formatDue(
   return formatMoment(due, { dateStyle: 'medium', timeZone }, language);
 }
 
-/** Reminds the applicant of requested documents once, before they're due. Lists only those that are still open. */
+/** Sent once before they're due. Lists only those still open. */
 export async function sendRequestReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account || !(await needsReminder(deps.db, trn))) return;

@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findReveals, insertReveal, markOpened } from './revealRepository';
 
-/** Minutes that a reveal lasts, per person or key. */
+/** Minutes, per person or key. */
 const REVEAL_MINUTES = 15;
 
 export interface Reveal {
@@ -22,7 +22,7 @@ export interface Reveal {
 
 const actorKey = ({ by }: OfficeAccess): string => `${by.kind}/${by.id}`;
 
-/** Returns the active reveal. Undefined if nothing is revealed. */
+/** Undefined if nothing is revealed. */
 export async function findReveal(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   access: OfficeAccess,
@@ -37,7 +37,7 @@ export async function findReveal(
   };
 }
 
-/** Logs a reveal with its reason, and starts it. Throws `tooMany`. */
+/** Logs the reason. Throws `tooMany`. */
 export async function addReveal(
   deps: ApplicationDeps,
   { access, trn, ip }: { access: OfficeAccess; trn: string; ip?: string },
@@ -55,18 +55,18 @@ export async function addReveal(
   });
 }
 
-/** Returns a document's masked facts that aren't revealed. */
+/** Masked facts that aren't revealed. */
 export function hiddenIn(documentId: number, reveal: Reveal | undefined): RevealKind[] {
   return factsShownBy(documentId).filter((kind) => !reveal?.kinds.includes(kind));
 }
 
-/** Requires permission and a reveal. Throws `notAllowed` or `revealNeeded`. */
+/** Throws `notAllowed` or `revealNeeded`. */
 export function assertRevealed({ scopes }: OfficeAccess, hidden: readonly RevealKind[]): void {
   if (hidden.length === 0) return;
   throw refuse(scopes.includes('reveal') ? 'revealNeeded' : 'notAllowed', { records: { hidden } });
 }
 
-/** Logs that a document with masked facts was opened, once per reveal. */
+/** Logs an opened document with masked facts, once per reveal. */
 export async function logOpened(
   deps: Pick<ApplicationDeps, 'clock' | 'keyring' | 'db'>,
   access: OfficeAccess,

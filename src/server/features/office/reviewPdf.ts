@@ -13,7 +13,7 @@ import { languageIn, type Translations } from '../../forms/languages';
 
 type Texts = ReturnType<typeof reviewTexts>;
 
-/** Texts of the office's page and letters, so that the PDF and the page use the same ones. */
+/** The page and the PDF use the same texts. */
 const reviewTexts = (translations: Translations) => ({
   language: languageIn(translations),
   labels: officeMessages(translations),
@@ -24,7 +24,7 @@ const reviewTexts = (translations: Translations) => ({
   review: translateAll(messages('server-office').review, translations),
 });
 
-/** Describes an application as the office's page shows it, with masked facts, in the viewer's language. */
+/** As the office's page shows it, with masked facts, in the viewer's language. */
 export async function describeReview(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   row: OfficeRow,

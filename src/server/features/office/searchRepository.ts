@@ -4,7 +4,7 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Matches by kind. If a kind has more than `MAX` matches, each row is tested instead. */
+/** If a kind has more than `MAX` matches, each row is tested instead. */
 export interface Matches {
   text: string;
   properties: number[];
@@ -15,12 +15,12 @@ export interface Matches {
   isManyUnits: boolean;
 }
 
-/** Maximum matches to sort. With more, the sort order's own index is faster. */
+/** Maximum matches to sort. Beyond, the sort order's own index is faster. */
 const MAX = 500;
 
 /**
- * Finds applications by the start of a name (`'Hale, Rob'`), email, unit or property, by number, or by phone number (as
- * a keyed hash). Returns undefined without a search term.
+ * Searches starts of names (`'Hale, Rob'`), emails, units and properties, numbers, and phone numbers (as keyed hashes).
+ * Undefined without a search term.
  */
 export async function findMatches(
   db: pg.Pool,
@@ -33,7 +33,7 @@ export async function findMatches(
   const phone = phoneDigits(text);
   const key = phone === undefined ? undefined : await keyring.getSubscriberKey(subscriberId);
   const hashes = key && phone ? hashPhones([phone], key) : [];
-  // Unit names can be numbers, so a number matches only a complete name.
+  // A number matches only a complete unit name.
   const isNumber = /^\d{1,18}$/.test(text);
   const prefix = isNumber ? text : toPrefix(text);
   const properties = await findProperties(db, subscriberId, prefix);
@@ -54,10 +54,9 @@ export async function findMatches(
   return { text: prefix, properties, trns, isManyNames, isManyEmails, isManyUnits };
 }
 
-/** Finds a subscriber's units by the start of their name. */
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Each query has its own index (migrations 146, 261, 271 and 285). */
+/** Each has its own index (migrations 146, 261, 271 and 285). */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
@@ -71,7 +70,7 @@ const QUERIES = {
   email:
     'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
   unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
-  // The name as the lead typed it.
+  // As the lead typed it.
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null
@@ -116,7 +115,7 @@ const normalizeSearch = (search = '') =>
 
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Hashes phone numbers with a key, so the table doesn't reveal them. US numbers can also be found without their area code. */
+/** Uses a key, so the table doesn't reveal numbers. US numbers also match without their area code. */
 export function hashPhones(phones: readonly string[], key: Buffer): string[] {
   const forms = phones.flatMap((digits) => (digits.length === 10 ? [digits, digits.slice(-7)] : [digits]));
   const hash = (digits: string) => createHmac('sha256', key).update(`phone/${digits}`).digest('base64url');

@@ -9,7 +9,7 @@ export async function listViews(db: Db, personId: string): Promise<SavedView[]> 
   return rows;
 }
 
-/** Saves a view, or replaces the one with the same name. */
+/** Replaces a view with the same name. */
 export async function saveView(
   db: Db,
   personId: string,
@@ -22,7 +22,7 @@ export async function saveView(
   );
 }
 
-/** Removes a view. Returns false if the person has no such view. */
+/** Returns false if the person has no such view. */
 export async function removeView(db: Db, personId: string, id: number): Promise<boolean> {
   const { rowCount } = await db.query('delete from office_view where person_id = $1 and id = $2', [personId, id]);
   return rowCount === 1;

@@ -54,7 +54,7 @@ export async function beginPayment(
   isRepeatable: boolean,
 ): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
   const { trn } = asked.applicant;
-  // Read again, because the session may be a few seconds old and the role in the household determines the fee.
+  // Read again, because the session may be outdated and the household role determines the fee.
   const { household } = await findApplicant(deps.db, trn);
   const payer = { ...asked, applicant: { ...asked.applicant, household } };
   const open = await openSubmission(deps, payer.applicant);

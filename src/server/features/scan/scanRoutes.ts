@@ -56,7 +56,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return answer(null);
   });
 
-  // The token can be in the URL, because the key replaces it and is never in a URL.
+  // The token may be in the URL, because it's replaced by the key, which never is.
   on('POST /scan/:id/open', async ({ params, body }, _reply, idempotencyKey) => {
     const opened = await links.open(params.id, body.token, deps.clock(), idempotencyKey);
     if (!opened) throw refuse('scanEnded');

@@ -8,7 +8,7 @@ import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 
 type ListedSection = StudioChoices['sections'][number];
 
-/** Lists sections in the order of the flows, each with its step and, for the search, its questions. */
+/** Lists sections in flow order, with their step and, for the search, their questions. */
 export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
   const asked = listSteps(catalog).flatMap(({ flow, title, sections }) =>
     sections.map(({ section }) => ({ name: section, flow, step: title })),

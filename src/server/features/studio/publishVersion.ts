@@ -106,7 +106,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   }
 }
 
-/** A job can be delayed by at most two hours, so versions due later are queued in steps. */
+/** Jobs wait at most two hours, so versions due later are queued in steps. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {

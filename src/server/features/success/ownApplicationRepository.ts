@@ -38,7 +38,7 @@ export async function findUsedLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/** Returns whether the account has an unfinished application. Locks the account until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -63,7 +63,7 @@ export async function markCopied(
   );
 }
 
-/** Marks copied answers as confirmed. Returns false if none were copied. */
+/** Returns false if none were copied. */
 export async function confirmCopied(db: pg.Pool, trn: string, section: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     'update taken_over set confirmed_at = coalesce(confirmed_at, $3) where trn = $1 and section = $2',
@@ -80,7 +80,7 @@ export async function findUploadDates(db: pg.Pool, trn: string): Promise<Map<num
   return new Map(rows.map(({ id, created_at }) => [id, created_at]));
 }
 
-/** Names where each link leads: a property, floor, unit, agent or office. */
+/** Names a link's property, floor, unit, agent or office. */
 export async function nameLinks(db: pg.Pool, subscriberId: string): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `select l.id, concat_ws(', ', p.name, f.name, u.name, a.full_name, o.name) as name from entry_link l

@@ -69,7 +69,7 @@ export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Returns the summary. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function readSummary(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -107,7 +107,7 @@ async function readPaid(deps: ApplicationDeps, application: ApplicationRow): Pro
   return amount > 0 ? { amount, at, card_number, reference, is_returned } : null;
 }
 
-/** What steps after submission add to reading and saving (docs/spec/003.md). */
+/** Parts of the steps after submission (docs/spec/003.md). */
 export const successParts: StepParts = {
   desiredAddress: {
     read: (deps, open) => ({ ...addressRecord(open), states: usStates, ...stepRecords(deps, open) }),
@@ -139,13 +139,13 @@ export const successParts: StepParts = {
   },
 };
 
-/** Requires a questionnaire that is open. Some open only after an offer. Throws `notFound`. */
+/** Throws `notFound` unless the questionnaire is open. Some open only after an offer. */
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
 }
 
-/** Returns errors for answers without their question's number (docs/spec/003.md). */
+/** Answers need their question's number (docs/spec/003.md). */
 function questionNumberErrors(
   { questions }: Body,
   groups: Record<string, unknown>[],
@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** Requires a unit on the chosen floor plan (docs/spec/003.md). */
+/** The unit must be on the chosen floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

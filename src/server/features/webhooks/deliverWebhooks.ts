@@ -13,7 +13,7 @@ export interface DeliveryJob {
   webhook: string;
   /** True after a failed attempt. */
   isRetry?: boolean;
-  /** Id of the event that failed. */
+  /** The failed event's id. */
   event?: string;
 }
 
@@ -23,10 +23,7 @@ const MAX_DELAY_SECONDS = 7000;
 /** Shorter than the delivery's lease. */
 const OUTAGE_MS = 20_000;
 
-/**
- * Sends pending events in order, with retries (schemas/office/webhooks.json). After a crash, events are sent again
- * with the same id.
- */
+/** Retries are set in schemas/office/webhooks.json. After a crash, events are sent again with the same id. */
 export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
   const { trn, webhook: id } = job;
   const webhooks = createWebhookRepository(deps.db);
@@ -43,7 +40,7 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** Schedules a check for when the lease ends, because the sending process may have crashed. */
+/** Checks again when the lease ends, because the sending process may have crashed. */
 async function waitForNext(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   { trn, webhook, isRetry }: DeliveryJob,
@@ -66,7 +63,7 @@ const enqueueRetry = (
   return enqueue(db, 'tell-office', job, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS), failed?.at);
 };
 
-/** Sends the next event. Returns true if another one can follow. */
+/** Returns true if another event can follow. */
 async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, next: NextDelivery): Promise<boolean> {
   const webhooks = createWebhookRepository(deps.db);
   const headers = await signHeaders(deps, webhook, next);
@@ -82,7 +79,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   const attempt = toAttempt(webhook, next, response, now);
-  // It was sent, so it must not be sent again when the lease ends.
+  // A sent event must not be sent again when the lease ends.
   await retryDuringOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);
@@ -99,13 +96,13 @@ function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }
   return { event, webhook: id, status: status || null, answer: text.replaceAll('\0', ''), now };
 }
 
-/** Returns seconds until the next attempt, with jitter. Undefined after the last one. */
+/** Seconds, with jitter. Undefined after the last attempt. */
 export function retryDelay(attempts: number, random = Math.random): number | undefined {
   const seconds = webhookSettings().retryAfterSeconds[attempts - 1];
   return seconds && seconds * (1 + webhookSettings().jitter * (2 * random() - 1));
 }
 
-/** Signs a request, with both secrets during a rotation. */
+/** Uses both secrets during a rotation. */
 async function signHeaders(
   { keyring, clock }: Pick<WebhookDeps, 'keyring' | 'clock'>,
   webhook: WebhookRow,

@@ -4,7 +4,7 @@ export interface WebhookRow {
   id: string;
   subscriber_id: string;
   url: string;
-  /** Encrypted. `previous` is used for signing too until it expires. */
+  /** Encrypted. `previous` also signs until it expires. */
   secret: Buffer;
   previous: Buffer | null;
   previous_until: Date | null;
@@ -24,7 +24,7 @@ export interface WaitingDelivery {
   leased_until: Date | null;
 }
 
-/** Result of an attempt. `nextAt` is the time of the next one. */
+/** `nextAt` is the time of the next attempt. */
 export interface DeliveryAttempt {
   event: string;
   webhook: string;
@@ -53,14 +53,14 @@ export interface WebhookRepository {
   find(id: string): Promise<WebhookRow | undefined>;
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
   list(subscriber: string): Promise<WebhookRow[]>;
-  /** Replaces the secret. The old one works until `until`. */
+  /** The old secret works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
   end(id: string, now: Date): Promise<void>;
-  /** Leases the first pending delivery. Undefined if none is due, or if another process has it. */
+  /** Leases the first pending delivery. Undefined if none is due or another process has it. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   saveAttempt(attempt: DeliveryAttempt): Promise<void>;
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;
-  /** Lists deliveries, newest first. */
+  /** Newest first. */
   listDeliveries(subscriber: string, limit: number): Promise<DeliveryRow[]>;
   /** Makes a failed delivery pending again. */
   reopen(webhook: string, event: string, now: Date): Promise<void>;
@@ -174,7 +174,7 @@ const TAKE_NEXT = `
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
   returning d.event, e.body, d.attempts, e.at`;
 
-/** Deletes events with their deliveries. */
+/** Also deletes their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {
   await db.query('delete from office_event where at < $1', [before]);
 }
@@ -186,7 +186,7 @@ interface Receivers {
   webhooks: string[];
 }
 
-/** Locks and returns the receivers, so that events keep their commit order. Undefined before submission. */
+/** Locks the receivers, so events keep their commit order. Undefined before submission. */
 export async function lockReceivers(client: pg.PoolClient, trn: string): Promise<Receivers | undefined> {
   const { rows } = await client.query<Receivers>(
     `select a.application_number as number, t.status, a.submitted_at,
@@ -206,7 +206,7 @@ interface NewEvent {
   webhooks: string[];
 }
 
-/** Adds an event with one delivery per webhook. */
+/** Adds one delivery per webhook. */
 export async function insertEvent(client: pg.PoolClient, event: NewEvent): Promise<void> {
   const { id, trn, type, now, body, webhooks } = event;
   await client.query(

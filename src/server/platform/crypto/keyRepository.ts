@@ -5,10 +5,10 @@ import type { Config } from '../config';
 import { readKeys, seal, unseal } from './seal';
 
 export interface Keyring {
-  /** Returns an application's key. Creates it on first use. Throws if no key in DATA_KEY can decrypt it. */
+  /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Encrypts keys again with the current key. Returns how many changed. */
+  /** Encrypts keys with the current key. Returns how many changed. */
   rewrap(): Promise<number>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
@@ -106,7 +106,7 @@ async function find(db: pg.Pool, { table, owner }: Kind, id: string): Promise<Ro
   return rows[0];
 }
 
-/** Creates a key. If two processes create one at the same time, the first row wins. */
+/** If two processes create one, the first row wins. */
 async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: WrappingKey): Promise<Row> {
   await db.query(
     `insert into ${kind.table} (${kind.owner}, key_id, wrapped) values ($1, $2, $3) on conflict do nothing`,
@@ -127,7 +127,7 @@ async function findOlder(db: pg.Pool, { table, owner }: Kind, newest: string): P
   return rows;
 }
 
-/** Encrypts a key again, unless its row changed in the meantime. */
+/** Does nothing if the row changed. */
 async function rewrapKey(db: pg.Pool, kind: Kind, row: OwnedRow, keys: WrappingKey[]): Promise<void> {
   const { id, bytes } = firstKey(keys);
   const name = additionalData(kind, row.owner);

@@ -3,13 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A serialization failure or a deadlock, after which the transaction was rolled back. */
 const CONFLICT = /^(40001|40P01)$/;
 const MAX_TRIES = 10;
-/** Milliseconds, multiplied by the number of attempts. */
+/** Milliseconds, times the number of attempts. */
 const PAUSE = 20;
 
-/**
- * Repeats a transaction or single statement that the database aborted because of a conflict. Rejects with the
- * last error.
- */
+/** Repeats a transaction or statement that a conflict aborted. Rejects with the last error. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

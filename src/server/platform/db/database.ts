@@ -51,10 +51,7 @@ function repeatStatements(db: pg.Pool): void {
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/**
- * Removes statement names. PgBouncer in transaction mode shares connections, so another client's statements could
- * have the same name, or ours could be missing.
- */
+/** PgBouncer in transaction mode shares connections, so a statement's name could be another client's, or missing. */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -95,7 +92,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Creates the cluster. Renames it when it's complete, so a crash leaves nothing half finished. */
+/** Renamed when complete, so a crash leaves nothing half finished. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

@@ -28,10 +28,7 @@ const NOT_DUMPED = [
 
 const BATCH = 500;
 
-/**
- * Passes each table to `write`, all from one snapshot. Works with both database engines, so one can load the
- * other's dump.
- */
+/** Passes each table to `write`, all from one snapshot. Either database engine can load the dump. */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();
   try {
@@ -54,7 +51,7 @@ interface Table {
   key: string;
 }
 
-/** Lists tables. Leaves out generated columns, which the database fills in itself. */
+/** Leaves out generated columns, which the database fills in. */
 async function listTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,

@@ -11,8 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes PostgreSQL's notifications, and reconnects if its own test notification doesn't arrive: a broken
- * connection, or one through PgBouncer in transaction mode, reports no error. Returns a function that stops it.
+ * Publishes PostgreSQL's notifications. Reconnects if its own test notification doesn't arrive, because neither a
+ * broken connection nor PgBouncer in transaction mode reports an error. Returns a stop function.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;

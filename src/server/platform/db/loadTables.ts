@@ -4,7 +4,7 @@ import type { Dump, TableDump } from './dumpTables';
 /** Bytes of JSON per statement. */
 const BATCH_BYTES = 1_000_000;
 
-/** True if the database has no subscribers or accounts yet. */
+/** True without subscribers or accounts. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',
@@ -13,8 +13,8 @@ export async function isUnused(db: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Replaces the tables' rows with the dump's, in the caller's transaction. Triggers don't run, because the dump includes
- * their results. Returns the number of rows by table.
+ * Replaces the tables' rows in the caller's transaction. Triggers don't run, because the dump includes their results.
+ * Returns the number of rows by table.
  */
 export async function loadTables(
   client: pg.PoolClient,
@@ -32,7 +32,7 @@ export async function loadTables(
   return counts;
 }
 
-/** Lists tables, those with foreign keys after the tables they refer to. */
+/** Tables with foreign keys come after those they refer to. */
 async function listInOrder(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

@@ -23,9 +23,9 @@ import { fillText } from '../../../model/messages/fillText';
 const isWindows = process.platform === 'win32';
 
 /**
- * Locks `folder` for this process. Returns a function that unlocks it. Rejects if another process has the lock.
- * Each process listens on its own socket and then connects to the others. If a connection is refused, that process is
- * dead. Names are never reused, so dead sockets can be removed. All processes must run on the same machine.
+ * Locks `folder`. Returns a function that unlocks it. Rejects if another process has the lock.
+ * Each process listens on its own socket and connects to the others. If a connection is refused, that process is dead.
+ * Names are never reused, so dead sockets can be removed. All processes must run on one machine.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);
@@ -51,7 +51,7 @@ export async function requireUnlocked(folder: string): Promise<void> {
   if (states.includes('held')) throw inUseError(folder);
 }
 
-/** Runs `work` with a short address. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
+/** Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
 export async function withSocketAddress<T>(
   folder: string,
   name: string,
@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** Checks if a socket's process is alive. No answer in time counts as alive. */
+/** No answer in time counts as alive. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);
@@ -169,11 +169,10 @@ function listen(server: net.Server, address: string): Promise<void> {
 
 const inUseError = (folder: string) => new Error(fillText(messages('operator').inUse, { folder }));
 
-/** Mode of folders that only the current user can open. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Creates a private folder. An existing folder keeps its mode. */
+/** Creates a private folder. An existing one keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -18,15 +18,15 @@ import {
 
 const FOLDER = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** First line of files with a statement that can't run in a transaction, such as `create index concurrently`. */
+/** First line of files that can't run in a transaction, such as `create index concurrently`. */
 const NO_TRANSACTION = '-- no transaction';
 
 const RETRY = 200;
 
 /**
- * Runs pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several
- * processes can call it at the same time. `only` has the names of those that may run, such as those of a backup.
- * @throws MigrationsRefused if the history doesn't match the files
+ * Runs pending migrations, each in its own transaction, and returns their names. Safe to call in parallel. `only` has
+ * the names of those that may run, such as a backup's. Throws `MigrationsRefused` if the history doesn't match the
+ * files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -39,7 +39,7 @@ export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly stri
   });
 }
 
-/** Runs the files. Imports node-pg-migrate here, because it would slow down each start. */
+/** Imports node-pg-migrate here, because it would slow down each start. */
 async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
@@ -48,8 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares, and its
-    // order check allows no gaps.
+    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares. Its order
+    // check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],
@@ -80,10 +80,7 @@ async function readActions(file: string) {
   };
 }
 
-/**
- * Runs `work` under a lock held by another connection. Polls for it, because a waiting statement would block `create
- * index concurrently`.
- */
+/** Holds the lock in another connection. Polls, because a waiting statement would block `create index concurrently`. */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
   return withClient(db, async (lock) => {
@@ -92,7 +89,7 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** Rolls back a transaction that `work` leaves open. */
+/** Rolls back transactions that `work` leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -113,7 +110,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return Boolean(rows[0]?.locked);
 }
 
-/** Lists pending migrations in order. Changes nothing. Throws like `migrate`. */
+/** In order. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);
@@ -123,7 +120,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Runs pending migrations. Throws `MigrationsRefused` if there are any and MIGRATE_ON_START is off. */
+/** Throws `MigrationsRefused` for pending migrations if MIGRATE_ON_START is off. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

@@ -11,16 +11,16 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** A migration that has run. Its checksum is null until `recordChecksums`. */
+/** The checksum is null until `recordChecksums`. */
 interface Run {
   name: string;
   sha256: string | null;
 }
 
-/** Created here, filled by node-pg-migrate. Its names have no extension. */
+/** Filled by node-pg-migrate. Names have no extension. */
 export const HISTORY = 'migration_run';
 
-/** The table of releases without node-pg-migrate. Kept, so that a previous release can be restored. */
+/** Used before node-pg-migrate. Kept, so that a previous release can be restored. */
 const FORMER_HISTORY = 'migration';
 
 /** Earlier files were developed in parallel, so installations may have run them in another order. */
@@ -28,7 +28,7 @@ const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** Reads a folder's files, sorted by name. */
+/** Sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -36,7 +36,7 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
   );
 }
 
-/** Hashes a file, independent of the line endings that Git writes. */
+/** Ignores line endings, which Git may change. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /** True if a server or `portal migrate` has created tables. */
@@ -44,7 +44,7 @@ export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Creates the history. An installation of an earlier release keeps the migrations that it recorded. */
+/** Creates the history, with the migrations that an earlier release recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);
@@ -54,7 +54,7 @@ export async function createHistory(client: pg.PoolClient, files: readonly Migra
   await client.query('commit');
 }
 
-/** Uses node-pg-migrate's own column types, `varchar(255)` and `timestamp`. */
+/** node-pg-migrate uses `varchar(255)` and `timestamp`. */
 const CREATE_HISTORY = `
   create table ${HISTORY} (
     id serial primary key, name varchar(255) not null unique, run_on timestamp not null, sha256 text
@@ -66,7 +66,6 @@ const COPY_FORMER = `
   from ${FORMER_HISTORY} former left join unnest($1::text[], $2::text[]) file (name, sha256) using (name)
   order by former.at, former.name`;
 
-/** Stores the checksums of migrations that have just run. */
 export async function recordChecksums(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   await client.query(
     `update ${HISTORY} run set sha256 = file.sha256
@@ -75,7 +74,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Returns the migrations that have run, by name. Changes nothing, even in a database of an earlier release. */
+/** By name. Changes nothing, even in an earlier release's database. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -85,10 +84,7 @@ export async function readHistory(db: Db): Promise<Run[]> {
   return (await db.query<Run>(`select name, null as sha256 from ${FORMER_HISTORY} order by name collate "C"`)).rows;
 }
 
-/**
- * Returns the files that haven't run.
- * @throws MigrationsRefused if a file changed after it ran, or a pending one comes before one that ran
- */
+/** Throws `MigrationsRefused` for files that changed after they ran, or pending ones before one that ran. */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => (runs.get(name) ?? sha256) !== sha256);

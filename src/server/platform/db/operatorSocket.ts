@@ -21,8 +21,8 @@ const MAX_BYTES = 64 * 1024;
 const SOCKET = 'portal';
 
 /**
- * Runs operator commands on the embedded database. A key file protects the socket, because not every system checks
- * its owner. Returns a function that stops listening.
+ * Runs commands on the embedded database. A key file protects the socket, because not every system checks its owner.
+ * Returns a stop function.
  */
 export async function listenForCommands(
   folder: string,
@@ -37,7 +37,7 @@ export async function listenForCommands(
       socket.destroy();
     });
   });
-  // No other process can be using the socket, because this one has the lock.
+  // This process has the lock, so no other one uses the socket.
   removeSocket(folder, SOCKET);
   await listenInFolder(folder, SOCKET, server);
   server.unref();
@@ -75,7 +75,7 @@ function readLimited(socket: net.Socket): Promise<string> {
   });
 }
 
-/** Runs a command on the running server. Returns undefined if none is running; throws if the connection breaks. */
+/** Undefined if no server is running. Throws if the connection breaks. */
 export async function runOnServer(folder: string, command: OperatorCommand): Promise<CommandResult | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = await withSocketAddress(folder, SOCKET, connect);

@@ -9,18 +9,18 @@ interface DatabaseError {
  * The database is stopping, out of connections, or failing over. 25006: a primary became a replica. 08P01: PgBouncer.
  */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
-/** Sockets of other servers have these codes too. */
+/** Other servers' sockets have these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of the database driver that have no code. */
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True if repeating the statement may succeed soon. It may also have taken effect. */
+/** True if repeating may succeed. The statement may also have taken effect. */
 export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** Like `isOutage`, for work that calls other servers too. False if one of those may be unreachable. */
+/** Like `isOutage`, for work that also calls other servers. False if one of those may be unreachable. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }
@@ -28,8 +28,8 @@ export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
 const PAUSE = 500;
 
 /**
- * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects with the last error after
- * `milliseconds`, or with the first other error.
+ * Repeats idempotent `work` during an outage. Rejects with the last error after `milliseconds`, or with the first other
+ * error.
  */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;

@@ -18,7 +18,7 @@ interface Emscripten {
   };
 }
 
-/** PGlite's file system with fsync. It depends on Emscripten's NODEFS, so pin the version. */
+/** PGlite's file system with fsync. Depends on Emscripten's NODEFS, so pin the version. */
 export class SyncedFS extends NodeFS {
   /** Files changed since the last full sync. Undefined if unknown. */
   #changed?: Set<string>;
@@ -92,7 +92,7 @@ export function syncPath(target: string): void {
   }
 }
 
-/** Syncs a folder's files in parallel, so that the disk can combine writes. */
+/** Syncs files in parallel, so that the disk can combine writes. */
 export async function syncTree(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all([folder, ...names.map((name) => path.join(folder, name))].map(syncOne));

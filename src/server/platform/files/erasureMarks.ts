@@ -1,13 +1,13 @@
 import type { FileStore } from './fileStore';
 
-/** Folder with an empty file for each erased application, so that a restored backup can erase it again. */
+/** Folder with a file for each erased application, so a restored backup can erase it again. */
 const FOLDER = 'erased/';
 
 export function erasureMark(trn: string): string {
   return `${FOLDER}${trn}`;
 }
 
-/** Lists transaction ids of all applications marked as erased in the store. */
+/** Returns transaction ids. */
 export async function listErasureMarks(store: Pick<FileStore, 'list'>): Promise<string[]> {
   const trns: string[] = [];
   for await (const { name } of store.list()) if (name.startsWith(FOLDER)) trns.push(name.slice(FOLDER.length));

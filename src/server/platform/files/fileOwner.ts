@@ -5,16 +5,16 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: not claimed yet. `other`: claimed by another installation. `older`: claimed by a later state of this
- * database, which was restored or copied. `unknownFiles`: has newer files that this database doesn't know.
+ * `unmarked`: not claimed. `other`: claimed by another installation. `older`: claimed by a later state of this
+ * database, since restored or copied. `unknownFiles`: has newer, unknown files.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Returns the owner without changing anything. */
+  /** Changes nothing. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
-  /** Claims the store with its unknown files, and returns their names. */
+  /** Claims the store with its unknown files. Returns their names. */
   adopt(): Promise<string[]>;
   unknownFiles(): Promise<string[]>;
   isOurs(): boolean;
@@ -45,7 +45,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     return state;
   }
 
-  /** Claims the store. Writes to the database first, so a crash leaves no unknown marker. */
+  /** Writes to the database first, so a crash leaves no unknown marker. */
   async function claimStore(): Promise<void> {
     const { id } = await records.getInstallation();
     const marker: Marker = { installation: id, token: await records.issueToken() };
@@ -63,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True if the store has unknown files since `at`. A killed process may have left older ones. */
+  /** True for unknown files since `at`. A killed process may have left older ones. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

@@ -4,8 +4,8 @@ export interface StoredObject {
 }
 
 /**
- * A store for files. `write` resolves when the bytes are on disk. `read` throws `FileMissing`. All methods throw
- * `StorageUnavailable` if the store fails.
+ * `write` resolves when the bytes are on disk. `read` throws `FileMissing`. All methods throw `StorageUnavailable` on
+ * failure.
  */
 export interface FileStore {
   write(name: string, content: Buffer): Promise<void>;

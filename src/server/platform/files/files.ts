@@ -18,7 +18,7 @@ export function createFiles(config: Config): FileStore {
 const PART = '.part';
 const HOUR_MS = 3_600_000;
 
-/** Creates a store in a folder. A file becomes visible only when its bytes are synced and verified. */
+/** A file appears only when its bytes are synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
   restrictToUser(root);
@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws the store's error. A full disk has its own refusal. */
+/** A full disk has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -63,7 +63,7 @@ async function removeWhole(path: string): Promise<void> {
   await removeParts(path);
 }
 
-/** Removes what interrupted writes of a file left behind. Younger parts may still be being written. */
+/** Removes parts left by interrupted writes. Younger ones may still be in use. */
 async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
@@ -71,7 +71,7 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
     if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
-/** Returns a file's age in milliseconds, or 0 if it's gone. */
+/** Milliseconds, or 0 if it's gone. */
 async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;

@@ -1,7 +1,7 @@
 import { refuse } from '../http/errors';
 import { FileFault, type FileTask, runInProcess, WorkerOverdue } from './workerProcess';
 
-/** Returns a handler for `catch`: it returns `instead` if the file is at fault, and rethrows anything else. */
+/** For `catch`: returns `instead` if the file is at fault, and rethrows anything else. */
 export function onFault<T>(instead: T) {
   return (cause: unknown): T => {
     if (cause instanceof FileFault) return instead;
@@ -21,8 +21,8 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. Queued work
- * rejects with `WorkerOverdue`, so its job is retried.
+ * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`, or with `WorkerOverdue` if queued, so
+ * its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
@@ -55,12 +55,11 @@ interface Waiting {
   reject?: (error: Error) => void;
 }
 
-/** Seconds, for the Retry-After header. */
+/** Seconds for Retry-After. */
 const RETRY_AFTER = 10;
 
 /**
- * Creates a queue in which accounts take turns. The one served longest ago is next. If the queue is full, a new task
- * replaces the last one in the longest line.
+ * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

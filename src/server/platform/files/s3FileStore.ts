@@ -15,7 +15,7 @@ type Send = <T>(
   work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Creates a store in a bucket at AWS, or at another service that supports S3. */
+/** Stores files in a bucket at AWS or another service that supports S3. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
   const Bucket = settings.bucket;
   const send = createSend(settings, deadline);
@@ -59,13 +59,10 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
   });
 }
 
-/**
- * Returns a function that limits the time of each call and maps its errors. After a timeout, calls fail immediately
- * for a while.
- */
+/** Limits each call's time and maps errors. After a timeout, calls fail immediately for a while. */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
-  // Shared, so that a request with several files times out only once.
+  // Shared, so a request with several files times out only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
     if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't respond a moment ago");
@@ -82,7 +79,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
   };
 }
 
-/** Imported with the first call, because most installations don't need it. */
+/** Imported late, because most installations don't need it. */
 async function connect({
   endpoint,
   region,
@@ -95,10 +92,10 @@ async function connect({
     endpoint,
     // Services other than AWS have the bucket in the path.
     forcePathStyle: endpoint !== undefined,
-    // Without keys, the SDK uses a role of the machine, the container or the environment.
+    // Without keys, the SDK uses the machine's or container's role.
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: MAX_ATTEMPTS,
-    // Off, because files have checksums of their own and not every service supports AWS's.
+    // Off, because files have their own checksums and not every service supports AWS's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

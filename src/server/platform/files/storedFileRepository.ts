@@ -14,7 +14,7 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Finds files, oldest first, by the database's clock. */
+  /** Oldest first, by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;

@@ -16,7 +16,7 @@ type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles
 /** Deletes files that no document has referenced for 30 days. Never touches another database's store. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
-  // After a rejection, only a complete check can accept the store.
+  // After a rejection, only a full check can accept the store.
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());
   if (state === 'unmarked') log.info(await adoptionHint(needs));
   const warning = describeOwnership(state);

@@ -13,7 +13,7 @@ const QUEUED_PRIORITY = 10;
 /** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
-/** Signal that a worker sends to itself (workers/run.mjs). */
+/** Sent by a worker to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
 /** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;
@@ -21,7 +21,7 @@ const REPORT_MS = 1_000;
 /** The decoder refused the file, or it exceeds the limits. */
 export class FileFault extends Error {}
 
-/** The server was too busy, so nothing is known about the file. */
+/** The server was too busy to check the file. */
 export class WorkerOverdue extends Error {}
 
 export interface FileTask {
@@ -61,7 +61,7 @@ export function runInProcess<Answer>(
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(deadline);
-      // On a busy machine, the answer may arrive after the exit, but not after the channel has closed.
+      // An answer may arrive after the exit, but not after the channel has closed.
       if (child.connected) child.once('disconnect', () => reject(causeOfExit(code, signal)));
       else reject(causeOfExit(code, signal));
     });
@@ -84,7 +84,7 @@ function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) os.setPriority(pid, priority);
   } catch {
-    // The process has ended, or the system doesn't support priorities.
+    // The process ended, or priorities aren't supported.
   }
 }
 

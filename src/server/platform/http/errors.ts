@@ -50,7 +50,7 @@ export const generalErrors = defineErrors('server', {
   storageDown: 503,
 });
 
-/** `message` is another service's text, which replaces ours. */
+/** `message` is another service's text, used instead of ours. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;
@@ -152,7 +152,7 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('invalid', { errors });
 }
 
-/** Names the URL parameter that is invalid (RFC 9457, §3.1.3). */
+/** Names the invalid URL parameter (RFC 9457, §3.1.3). */
 function parameterErrors(error: FastifyError): BodyError[] {
   return (error.validation ?? []).map((one) => {
     const path = `${one.instancePath}${memberName(one.params)}`;
@@ -167,7 +167,7 @@ function memberName(params: Record<string, unknown>): string {
 
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 
-/** Returns a refusal for an outage. Undefined for bugs. */
+/** Undefined for bugs. */
 function toOutage(error: { code?: string; message: string; cause?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '');
   if (error instanceof StorageUnavailable) return refuse('storageDown', { retryAfter: 10 });

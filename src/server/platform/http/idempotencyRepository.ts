@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Claims a key. Returns undefined, or the existing row if there is one. */
+  /** Undefined if the key is new, otherwise the existing row. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -22,20 +22,20 @@ export interface IdempotencyRepository {
   sweep(): Promise<void>;
 }
 
-/** Seconds after which the process counts as dead, unless it calls `extendLease`. */
+/** Seconds until the process counts as dead, unless `extendLease` is called. */
 const leaseSeconds = 5;
-/** Milliseconds between two calls of `extendLease`, short enough for two per lease. */
+/** Milliseconds. Short enough for two calls per lease. */
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 
-/** Releases interrupted calls. Call it only if no other process is running. */
+/** Call it only if no other process is running. */
 export async function releaseClaims(db: pg.Pool): Promise<void> {
   await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
     leaseSeconds + 1,
   ]);
 }
 
-/** Stores responses by idempotency key. Uses the database's clock, because servers' clocks differ. */
+/** Uses the database's clock, because servers' clocks differ. */
 export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository {
   async function claim(slot: CallKey): Promise<StoredAnswer | undefined> {
     const values = [...toValues(slot), slot.bodyHash, leaseSeconds];
@@ -63,7 +63,7 @@ export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository 
 
 const PLACE = '(scope, route, key) = ($1, $2, $3)';
 
-/** Hashed, so that someone who can read the database can't repeat a call whose response has tokens. */
+/** Hashed, so database readers can't repeat a call whose response has tokens. */
 const toValues = ({ scope, route, key }: CallKey): string[] => [scope, route, hashToken(key)];
 
 const CLAIM = `

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Languages of the header: `Accept-Language: es-MX,en;q=0.8` → ['es', 'en']. */
+    /** `Accept-Language: es-MX,en;q=0.8` → ['es', 'en'] */
     preferredLanguages: string[];
   }
 }
@@ -20,7 +20,7 @@ export async function parseHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Returns a tag's language: `'es-MX'` → ['es'], `'*'` → []. */
+/** `'es-MX'` → ['es'], `'*'` → [] */
 export function toLanguage(tag: string): string[] {
   const language = /^\s*([a-z]{2,3})\b/i.exec(tag)?.[1];
   return language ? [language.toLowerCase()] : [];

@@ -7,10 +7,10 @@ import { countCall, deleteEnded, extend, isCounted, type Key } from './rateLimit
 
 interface Limit {
   seconds: number;
-  /** Attempts per account. Doesn't apply to addresses that the owner uses. */
+  /** Per account. Doesn't apply to addresses that the owner uses. */
   account?: number;
   address?: number;
-  /** Attempts per account and address. Slows down guessing without locking out the owner. */
+  /** Per account and address, so guessing slows down without locking out the owner. */
   pair?: number;
 }
 
@@ -37,9 +37,9 @@ const limits = {
   // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
-  // Enough for thirty files twice, or for several people at one address.
+  // Enough for thirty files twice, or for several people.
   upload: { seconds: 600, account: 60, address: 300 },
-  // Low, because an export opens every file of an application.
+  // Low, because an export opens every file.
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
@@ -47,7 +47,7 @@ const limits = {
   message: { seconds: 3600, account: 30, address: 120 },
   // Each message emails an applicant.
   officeMessage: { seconds: 3600, account: 300 },
-  // An email provider sends all its emails from a few addresses.
+  // A provider sends all emails from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
   // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
@@ -64,7 +64,7 @@ interface Caller {
 }
 
 export interface Limits {
-  /** Counts an attempt. Throws `tooMany`. Returns what is left for the account, if it has a limit. */
+  /** Counts an attempt. Throws `tooMany`. Returns what is left for the account, if limited. */
   take(name: LimitName, who: Caller): Promise<LimitState | undefined>;
   trust(account: string, address: string): Promise<void>;
   sweep(): Promise<void>;
@@ -72,7 +72,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Creates limits that all processes share and that survive restarts. */
+/** Shared by all processes. Limits survive restarts. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
@@ -117,7 +117,7 @@ export async function isOverLimit({ limits }: { limits: Limits }, name: LimitNam
   }
 }
 
-/** Returns the key of a limit as a tuple, so that separators in names can't collide. */
+/** A tuple, so separators in names can't collide. */
 function createKey(
   name: LimitName | 'trusted',
   kind: 'pair' | 'address' | 'account',
@@ -134,7 +134,7 @@ const normalizeAccount = (typed: string): string => typed.trim().toLowerCase();
 const hashTuple = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Returns an address's network: `2001:db8::1` → `2001:db8:0:0::/64`. */
+/** `2001:db8::1` → `2001:db8:0:0::/64` */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

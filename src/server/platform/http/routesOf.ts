@@ -25,7 +25,7 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** Handles a call. The last argument is the idempotency key of calls with `once`. */
+/** The last argument is the idempotency key of calls with `once`. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,
@@ -98,8 +98,8 @@ type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKe
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Repeats the first response for the same Idempotency-Key and body. Refusals aren't stored, so they can be retried.
- * If the process crashes, a retry uses the key to find what was done.
+ * Repeats the first response for the same key and body. Refusals aren't stored, so they can be retried. After a crash,
+ * a retry uses the key to find what was done.
  */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -155,7 +155,7 @@ function readCallKey(
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
   const scope = request.applicant?.trn ?? officeScope(request) ?? `link:${String(request.headers.url ?? '')}`;
-  // An HMAC, because a password or SSN could be guessed from a plain hash.
+  // An HMAC, because a plain hash would allow guessing passwords and SSNs.
   const bodyHash = createHmac('sha256', secret)
     .update(JSON.stringify(sameBy(request) ?? null))
     .digest('base64url');

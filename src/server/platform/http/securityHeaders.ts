@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
-/** Hash of the empty style element that Emotion needs. */
+/** Hash of Emotion's empty style element. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** Returns a path's policy. It allows WebAssembly only where the scanner runs. */
+/** WebAssembly is allowed only where the scanner runs. */
 export function policyFor(path: string, config: Config): string {
   if (path.startsWith('/api/') && path !== '/api/docs') return "default-src 'none'; frame-ancestors 'none'";
   const scans = path.startsWith('/scan') || path.startsWith('/assets/');

@@ -10,10 +10,10 @@ export interface Job {
 
 const leaseSeconds = 60;
 
-/** Seconds after a job's first attempt until it's reported as delayed. */
+/** Seconds from the first attempt until a job counts as delayed. */
 const DELAY_SECONDS = 15 * 60;
 
-/** Seconds. A job due later than this was enqueued while the clock was ahead. */
+/** Seconds. Jobs due later were enqueued while the clock was ahead. */
 const MAX_WAIT = 2 * leaseSeconds * 2 ** 6;
 
 export async function enqueue(
@@ -29,7 +29,7 @@ export async function enqueue(
   );
 }
 
-/** Adds a job of each kind in one statement. */
+/** Uses one statement. */
 export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
   if (kinds.length === 0) return;
   await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [
@@ -38,7 +38,7 @@ export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], p
   ]);
 }
 
-/** Stores a job that other code gave up on, so an operator can see and retry it. */
+/** Stores a job that other code gave up on, for an operator to retry. */
 export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(
     `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
@@ -47,7 +47,7 @@ export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknow
   );
 }
 
-/** Makes interrupted jobs due again. Call it only if no other process is running. */
+/** Call it only if no other process is running. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }
@@ -67,7 +67,7 @@ export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
 
 export interface FairOrder {
   busy: string[];
-  /** Recently served applications, latest last, which wait for the others. */
+  /** Recently served applications, latest last. The others come first. */
   served: string[];
 }
 
@@ -96,7 +96,7 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Marks newly delayed jobs and returns them. `names` maps a job kind to the name of its delay. */
+/** Returns newly delayed jobs. `names` maps kinds to names of delays. */
 export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind

@@ -107,7 +107,7 @@ async function runNextJob(
     await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );
-    // Retries, because a finished job must not run again when its lease ends.
+    // A finished job must not run again when its lease ends.
     await retryDuringOutage(() => deleteJob(db, job), OUTAGE_MS);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;
@@ -122,7 +122,7 @@ async function runNextJob(
 }
 
 interface JobQueue {
-  /** Takes a job, one query at a time, so that two never take jobs of the same application. */
+  /** One query at a time, so two never take jobs of the same application. */
   take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
   done(job: Job): void;
 }

@@ -7,14 +7,13 @@ type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;
 
 interface Job<Deps> {
   pool?: keyof typeof pools;
-  /** What is delayed while the job isn't done: a key of `delays` in schemas/texts/server-office.json. */
+  /** What the job delays: a key of `delays` in schemas/texts/server-office.json. */
   delay?: string;
   run: Run<Deps>;
 }
 
 export type Jobs<Deps> = Record<string, Run<Deps> | Job<Deps>>;
 
-/** Returns delay names by kind of job. */
 export function delaysByKind<Deps>(jobs: Jobs<Deps>): Record<string, string> {
   const named = Object.entries(jobs).map(([kind, job]) => [kind, typeof job === 'function' ? undefined : job.delay]);
   return Object.fromEntries(named.filter(([, delay]) => delay));

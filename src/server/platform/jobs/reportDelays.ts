@@ -2,9 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/**
- * Logs each job once after it has failed for 15 minutes, and marks what it delays. `names` has the delays by kind.
- */
+/** Each job is logged once, after failing for 15 minutes. `names` has the delays by kind. */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,

@@ -16,7 +16,6 @@ export interface MailContent {
   action?: { label: string; link: string };
 }
 
-/** A landlord's name, accent and logo in an email. */
 export interface MailBranding {
   name: string;
   accent: string;
@@ -25,8 +24,8 @@ export interface MailBranding {
 }
 
 /**
- * Returns an email's HTML. A paragraph with only the link becomes a button in the landlord's accent color. Other colors
- * aren't set, so dark mode stays readable.
+ * A paragraph with only the link becomes a button in the accent color. Other colors aren't set, so dark mode stays
+ * readable.
  */
 export function drawMail(
   { subject, text, action }: MailContent,
@@ -40,7 +39,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Returns the email's header. Logos get a white background, because most are designed for one. */
+/** Logos get a white background, because most are designed for one. */
 function drawHead({ name, accent, logo }: MailBranding): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];

@@ -26,10 +26,7 @@ export interface Mail {
 
 const neverStopped = async () => false;
 
-/**
- * Creates an email sender: SMTP if SMTP_URL is set, otherwise .eml files in DATA_DIR/outbox. Sends nothing to an
- * address that bounced or complained.
- */
+/** Uses SMTP_URL, otherwise .eml files in DATA_DIR/outbox. Skips addresses that bounced or complained. */
 export function createMail(
   config: Config,
   findBranding?: FindMailBranding,
@@ -79,7 +76,7 @@ function withSender(from: string, sender: string | undefined) {
   return sender ? { name: sender, address } : from;
 }
 
-/** Deletes queued emails to an address. Can't delete those sent by SMTP. */
+/** Deletes an address's queued emails, but not those sent by SMTP. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }
@@ -133,7 +130,7 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** Writes an email. `values.landlord` is the id of the landlord whose branding it uses. */
+/** `values.landlord` is the id of the landlord whose branding it uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { countStopped } from './mailProblemRepository';
 
-/** Adds a gauge of addresses that no longer get emails. Returns a function that updates it from the database. */
+/** Counts addresses that no longer get emails. Returns a function that updates the count. */
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',

@@ -3,13 +3,13 @@ import type { Db } from '../db/transaction';
 
 export interface MailProblem {
   kind: 'bounced' | 'complained';
-  /** Message of the email server. */
+  /** The email server's message. */
   reason: string;
   at: Date;
   is_stopped: boolean;
 }
 
-/** Records a problem. An older report, or one that doesn't stop emails, never replaces one that stopped them. */
+/** An older report, or one that doesn't stop emails, never replaces one that stopped them. */
 export async function recordMailProblem(
   db: pg.Pool,
   address: string,
@@ -32,13 +32,13 @@ export async function isMailStopped(db: pg.Pool, address: string): Promise<boole
   return (await findMailProblem(db, address))?.is_stopped ?? false;
 }
 
-/** Lists problems, newest first. */
+/** Newest first. */
 export async function listMailProblems(db: pg.Pool): Promise<(MailProblem & { address: string })[]> {
   const sql = 'select address, kind, reason, at, is_stopped from mail_problem order by at desc, address';
   return (await db.query<MailProblem & { address: string }>(sql)).rows;
 }
 
-/** Allows emails to an address again. Returns false if it had no problem. */
+/** Returns false if the address had no problem. */
 export async function allowMail(db: Db, address: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_problem where address = lower($1)', [address]);
   return rowCount === 1;

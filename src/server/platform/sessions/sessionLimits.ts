@@ -1,4 +1,4 @@
-/** Seconds without a call after which a session ends (docs/threats.md). The same for applicants, office and Studio. */
+/** Idle seconds until a session ends (docs/threats.md), for applicants, office and Studio. */
 export const IDLE_SECONDS = 15 * 60;
 
 /** Seconds after which a session always ends. */

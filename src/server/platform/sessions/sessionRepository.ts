@@ -23,7 +23,7 @@ export interface ApplicantRow {
   fee_cents: number;
 }
 
-/** Columns of application `a`: its property's address, or the one in the registration. */
+/** Columns of application `a`: the property's address, or the registration's. */
 export const HOME_COLUMNS = `a.offered_at is not null as is_offered, (select jsonb_build_object('place', h.place,
     'state', coalesce(nullif(h.state, ''), a.registration ->> 'state'), 'city', coalesce(nullif(h.city, ''), a.registration ->> 'city'),
     'zip', coalesce(nullif(h.zip, ''), a.registration ->> 'zip'))
@@ -57,7 +57,7 @@ interface Rotation {
   next: string;
   sessionId: string;
   now: Date;
-  /** Tokens that were first used after this time work once more, because the first response may have been lost. */
+  /** Tokens first used after this work once more, because the first response may have been lost. */
   graceFrom: Date;
 }
 

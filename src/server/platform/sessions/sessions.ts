@@ -24,7 +24,7 @@ export interface Applicant {
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
-  /** Address of the home, which determines the law that applies. */
+  /** Its address determines the law that applies. */
   home: Home;
   /** True after a conditional offer. */
   isOffered: boolean;
@@ -35,18 +35,18 @@ export interface Applicant {
 
 export interface Sessions {
   start(accountId: string, trn: string, device?: string): Promise<Tokens>;
-  /** Returns the session's applicant. Throws `noSession` or `staleSession`. */
+  /** Throws `noSession` or `staleSession`. */
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Returns new tokens. Throws `staleSession`. During the grace period, the token just replaced returns the same
-   * new ones again. Any older token ends the session.
+   * Throws `staleSession`. During the grace period, the token just replaced returns the same new ones again. Any older
+   * token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** Ends one other session, or all of them. Throws `notFound`. */
+  /** Without `id`, ends all others. Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ const DEVICE_LENGTH = 256;
 /** Seconds that a session is cached, which saves a database query per request. */
 const cacheSeconds = 5;
 
-/** Creates sessions, which end after 15 idle minutes or 12 hours. */
+/** Sessions end after 15 idle minutes or 12 hours. */
 export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: Events): Sessions {
   const store = createSessionRepository(db);
   const access = createAccessTokens(clock, key);
   const cache = createTimedCache<Applicant>(clock, cacheSeconds);
-  /** Increased when a session ends, so that earlier reads aren't cached. */
+  /** Increased when a session ends, so earlier reads aren't cached. */
   let version = 0;
   events.subscribe('session', (id) => {
     version += 1;

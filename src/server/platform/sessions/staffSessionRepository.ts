@@ -27,11 +27,11 @@ interface SessionQuery {
   join?: string;
 }
 
-/** Creates the login and session functions of a staff area. Each area has its own tables and cookie. */
+/** Each area has its own tables and cookie. */
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Returns the session. Undefined if it ended. Throws `noSession` for calls from other sites. */
+  /** Undefined if it ended. Throws `noSession` for calls from other sites. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,
@@ -66,7 +66,7 @@ export function createStaffSessions(area: 'office' | 'studio') {
     findSession,
     findByToken,
 
-    /** Issues a single-use token, which is stored only as a hash. */
+    /** Returns a single-use token, stored only as a hash. */
     async issueLink(db: Db, { personId, purpose, expiresAt }: NewLink): Promise<string> {
       const token = createToken();
       await db.query(`insert into ${links} (hash, person_id, purpose, expires_at) values ($1, $2, $3, $4)`, [

@@ -1,9 +1,9 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Returns the tracer, which does nothing until `startTracing` has run. */
+/** Does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Runs `work` in a span with this name. Records its errors. */
+/** Records the errors of `work` in the span. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
@@ -17,19 +17,19 @@ export function runInSpan<T>(name: string, attributes: Attributes, work: () => P
   });
 }
 
-/** Marks a span as failed. Records only the error's type, because its message may quote an answer. */
+/** Records only the error's type, because its message may quote an answer. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Starts a child of the active span. Returns undefined if there is none, as when polling. */
+/** Undefined without an active span, as when polling. */
 export function startChild(name: string, attributes: Attributes): Span | undefined {
   if (!trace.getSpan(context.active())?.isRecording()) return undefined;
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** Returns the ids that connect a log line with its trace. */
+/** Returns ids that connect a log line with its trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
   const span = trace.getSpan(context.active());
   if (!span?.isRecording()) return {};

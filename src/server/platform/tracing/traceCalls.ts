@@ -9,8 +9,8 @@ interface CallMessage {
 }
 
 /**
- * Adds a span for each call to another server. Leaves out paths, which contain file names and recipients. Returns a
- * function that stops the tracing.
+ * Adds a span per call to another server. Leaves out paths, which contain file names and recipients. Returns a stop
+ * function.
  */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();

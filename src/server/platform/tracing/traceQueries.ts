@@ -4,7 +4,7 @@ import { failSpan, startChild } from './spans';
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** Adds a span for each statement of a request or job. Values aren't recorded, and statements contain none. */
+/** Adds a span per statement. Values aren't recorded, and statements contain none. */
 export function traceQueries(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
@@ -38,7 +38,7 @@ function traced(query: Query, args: unknown[]): unknown {
   return answer;
 }
 
-/** Returns a span's name: `'select name from account where …'` → `'select account'`. */
+/** `'select name from account where …'` → `'select account'` */
 function nameSpan(text: string): string {
   const [, verb = 'sql'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(\w+)/i.exec(text) ?? [];

@@ -14,7 +14,7 @@ export interface Segment {
 }
 
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
-/** Matches money. Whole dollars need a dollar sign or thousands separators. */
+/** Whole dollars need a dollar sign or thousands separators. */
 const MONEY = new RegExp(
   String.raw`(?<![\w.,/#*-])(?:\(\s*)?-?\s?\$?\s?-?(?:${DIGITS}\.\d{2}|\d{1,3}(?:,\d{3})+(?:\s\d{2}(?=\s|$))?|(?<=\$\s?-?)\d+)(?:\s?\)|-)?(?![\w.,%/])`,
   'g',
@@ -23,7 +23,7 @@ const ONLY_MONEY = new RegExp(String.raw`^(?:\(\s*)?-?\s?\$?\s?-?${DIGITS}(?:[.\
 const GAP_CENTS = /^(\d[\d,]*)\s(\d{2})(?=\s\D)/;
 const ONLY_NUMBER = /^[\d.,:%*$()-]+$/;
 
-/** Reads an amount: `'(12.00)'`, `'12.00-'` → -12. */
+/** `'(12.00)'`, `'12.00-'` → -12 */
 export function readMoney(text: string): number | undefined {
   const found = new RegExp(MONEY.source).exec(text)?.[0] ?? (ONLY_MONEY.test(text.trim()) ? text.trim() : undefined);
   return found === undefined ? undefined : parseDollars(found);
@@ -40,7 +40,7 @@ export function splitSegments(line: TextLine): Segment[] {
   return segments;
 }
 
-/** Splits a cell: `'YTD withheld 9,600.00'` → a label and an amount. */
+/** `'YTD withheld 9,600.00'` → a label and an amount */
 function splitTokens(cell: TextCell): Token[] {
   const { text } = cell;
   if (/^[$*\s.]*$/.test(text)) return [];
@@ -79,7 +79,7 @@ function sliceCell({ x, end, text, ...cell }: TextCell, from: number, to: number
   };
 }
 
-/** Returns the area of part of a line. Lines of rotated pages run downward and aren't split. */
+/** Lines of rotated pages run downward and aren't split. */
 function slicePlace({ page, box }: Place, from: number, to: number): Place {
   const [left, top, right, bottom] = box;
   const width = right - left;

@@ -21,7 +21,7 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** Classifies a document. Spanish documents are recognized by typical words, because there were too few to train on. */
+/** Recognizes Spanish documents by typical words, because there were too few to train on. */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   const text = normalizeText(cells);
   if (hasSign(table.otherDocuments, text)) return { name: 'other', confidence: 1 };
@@ -42,7 +42,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 
 const MIN_TITLED = 0.9;
 
-/** Maximum confidence without the class's required words. The applicant then has to confirm the class. */
+/** Maximum confidence without a required word. The applicant then confirms the class. */
 const MAX_UNPROVEN = 0.4;
 
 function hasRequiredWords(name: DocumentClass, text: string): boolean {
@@ -69,7 +69,7 @@ function findFormTitle(cells: readonly string[]): DocumentClass | undefined {
   return keysOf(table.titles).find((form) => table.titles[form].some((title) => head.includes(` ${title} `)));
 }
 
-/** Returns lowercase text with a space at each end, so that phrases match whole words. */
+/** Puts a space at each end, so that phrases match whole words. */
 function normalizeText(cells: readonly string[]): string {
   return ` ${cells
     .join(' ')

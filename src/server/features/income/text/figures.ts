@@ -27,7 +27,7 @@ export function toRows(lines: readonly TextLine[]): Rows {
     .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
 }
 
-/** Splits a heading. Those of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
+/** Headings of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
 function splitHead({ label }: Segment): Segment[] {
   if (!label) return [];
   const { x, end, text } = label;
@@ -46,14 +46,14 @@ const LONGEST_HEAD = 8;
 const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
 const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
 
-/** True if another heading starts here: 'Hours YTD' is one heading, 'Hours YTD total' is two. */
+/** 'Hours YTD' is one heading, 'Hours YTD total' is two. */
 function isNextHead(text: string, start: number): boolean {
   const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
   if (before === 'toDate' || before === 'current') return true;
   return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
-/** Finds figures with one of these labels: amounts in the label's row, or below it if it's a column heading. */
+/** Reads amounts in the label's row, or below it if it's a column heading. */
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
@@ -65,14 +65,14 @@ export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   );
 }
 
-/** Reads a year-to-date amount beside a label: `'Gross pay: $2,000.00 (year to date $40,000.00)'`. */
+/** Reads `'Gross pay: $2,000.00 (year to date $40,000.00)'`. */
 function readYearToDate(segments: readonly Segment[], label: Token): number | undefined {
   const next = segments[segments.findIndex((one) => one.label === label) + 1];
   const parsed = next?.label && parseLabel(next.label.text);
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/** Reads the amounts in a label's row, or below it. All are year-to-date if the label or its block is. */
+/** Amounts are in the label's row or below it. All are year-to-date if the label or its block is. */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
@@ -80,7 +80,7 @@ export function readAmounts(rows: Rows, row: number, label: Token, numbers: read
   return { current: [], toDate: found.toDate ?? found.current[0]?.amount };
 }
 
-/** Returns a row's amounts. Without headings, the last one is year-to-date. */
+/** Without headings, the last amount is year-to-date. */
 function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Amounts {
   const roles = amounts.map((token) => ({ token, role: findRole(rows, row, token) }));
   const withRole = (wanted: Role) => roles.filter(({ role }) => role === wanted).map(({ token }) => token);
@@ -115,7 +115,7 @@ function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
   return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };
 }
 
-/** Returns the role of an amount's column heading. A heading such as 'Amount' may have another one above it. */
+/** Returns the column heading's role. A heading such as 'Amount' may have another one above it. */
 export function findRole(rows: Rows, row: number, token: Token): Role | undefined {
   let fallback: Role | undefined;
   let left = HEADS_ABOVE;
@@ -147,7 +147,6 @@ function isUnder(cell: Token, head: Token): boolean {
   return overlap > 0 || Math.abs(cell.x - head.x) <= TOLERANCE || Math.abs(cell.end - head.end) <= TOLERANCE;
 }
 
-/** True if the label's block has the heading 'Year to date'. */
 function isUnderToDate(rows: Rows, row: number, label: Token): boolean {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= TOLERANCE / 2);
@@ -181,7 +180,7 @@ export function headToRole(head: string): Role | undefined {
   return labels.amount.some((word) => text === word || text.startsWith(`${word} `)) ? 'amount' : undefined;
 }
 
-/** Parses a label: `'YTD Gross Pay:'` → 'gross pay', year-to-date. */
+/** `'YTD Gross Pay:'` → 'gross pay', year-to-date */
 export function parseLabel(text: string): { name: string; isToDate: boolean } {
   const plain = clean(text.replace(/[()]/g, ' '));
   const toDate = findWord(plain, labels.toDate);

@@ -5,7 +5,7 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Kinds of pages that appear together only if several documents were combined. */
+/** Kinds of pages that appear together only in combined documents. */
 const COMBINED: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -15,7 +15,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Returns the documents of a packet with their pages. Empty for a file with one document. */
+/** Finds a packet's documents. Empty for a file with one document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -46,7 +46,7 @@ export function isRegister(pages: readonly TextLine[][]): boolean {
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;
 
-/** Returns the name in a row. Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
+/** Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
 function readPersonName([first, second]: TextLine): string | undefined {
   const texts = [first, second].flatMap((cell) => (cell ? [cell.text.replace(/^\d+\s+/, '')] : []));
   return texts.flatMap((text) => (isPerson(text) ? [text] : []))[0];

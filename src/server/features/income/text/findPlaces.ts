@@ -7,7 +7,7 @@ import { isSame } from './sums';
 
 const MAX_PLACES = 6;
 
-/** Returns where a stub's facts are printed, for people who compare them with the page. */
+/** Returns where a stub's facts are printed, so people can compare them. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
   const places = {
     employee: placesOfText(lines, stub.employee),
@@ -18,7 +18,7 @@ export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: 
   return withoutEmpty(places);
 }
 
-/** Returns where a bank statement's facts are printed. */
+/** Returns where a statement's facts are printed. */
 export function placesOfStatement(lines: readonly TextLine[], statement: BankStatement): BankStatement['places'] {
   return withoutEmpty({
     holder: placesOfText(lines, statement.holder),
@@ -33,7 +33,6 @@ function withoutEmpty<Name extends string>(places: Record<Name, Place[]>): Parti
   return Object.fromEntries(found.map((name) => [name, places[name]])) as Partial<Record<Name, Place[]>>;
 }
 
-/** Adds where a contradiction's figures are printed. */
 export function withPlaces(lines: readonly TextLine[], one: Contradiction): Contradiction {
   const amounts = Object.values(one.values).filter((value) => typeof value === 'number');
   const days = Object.values(one.values).filter((value) => typeof value === 'string');
@@ -41,7 +40,7 @@ export function withPlaces(lines: readonly TextLine[], one: Contradiction): Cont
   return places.length ? { ...one, places: places.slice(0, MAX_PLACES) } : one;
 }
 
-/** Returns the first cell with the text, or the two cells that contain it together. */
+/** Finds the first cell with the text, or two cells that contain it together. */
 export function placesOfText(lines: readonly TextLine[], text: string | undefined): Place[] {
   if (!text) return [];
   const has = ({ text: other }: TextCell) => other.toLowerCase().includes(text.toLowerCase());

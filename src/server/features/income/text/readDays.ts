@@ -22,7 +22,7 @@ interface FoundDay {
   end: number;
 }
 
-/** Finds the days in a text as ISO dates. Numeric dates have the month first. */
+/** Returns ISO dates. Numeric dates have the month first. */
 export function findDays(text: string): FoundDay[] {
   const found = FORMS.flatMap(({ form, at }) =>
     [...text.matchAll(new RegExp(String.raw`(?<![\d/])${form}`, 'gi'))].flatMap((match) => {
@@ -40,7 +40,7 @@ export function readDay(text: string): string | undefined {
   return findDays(text)[0]?.day;
 }
 
-/** Reads a period: `'Oct 1 – Oct 31, 2026'` → from 2026-10-01 to 2026-10-31. */
+/** `'Oct 1 – Oct 31, 2026'` → from 2026-10-01 to 2026-10-31 */
 export function readSpan(text: string): { from: string; to: string } | undefined {
   const days = findDays(text);
   for (const [n, first] of days.entries()) {
@@ -51,7 +51,7 @@ export function readSpan(text: string): { from: string; to: string } | undefined
   return readSpanOfOneYear(text, days[0]);
 }
 
-/** Reads a period that has the year only at the end. */
+/** Reads a period whose year is only at the end. */
 function readSpanOfOneYear(text: string, last: FoundDay | undefined): { from: string; to: string } | undefined {
   const match = last && WITHOUT_YEAR.exec(text.slice(0, last.start));
   if (!match || match.index + match[0].length !== last.start) return undefined;

@@ -8,9 +8,7 @@ export const MAX_NAMES = 150;
 const LONGEST_NAME = 60;
 const MAX_WORDS = 8;
 
-/**
- * Finds every text that may contain a person's name. Which one matters depends on the applicant. Skips transactions.
- */
+/** Returns all texts that may be names, to compare with the applicant's. Skips transactions. */
 export function findNames(lines: readonly TextLine[]): string[] | undefined {
   const found = new Set<string>();
   for (const line of lines.filter((one) => !isTransaction(one)))
@@ -24,7 +22,7 @@ const isTransaction = (line: TextLine): boolean =>
 
 const splitTexts = (text: string): string[] => text.split(/[|:;·•/()#]|\s{2,}|\d+/).map((part) => part.trim());
 
-/** Joins cells such as 'HALE' and 'ROBIN' that are side by side. */
+/** Joins adjacent cells such as 'HALE' and 'ROBIN'. */
 const joinedWords = (line: TextLine): string =>
   line
     .map(({ text }) => text.trim())

@@ -9,7 +9,7 @@ import { readGross } from './readGross';
 import { findEmployee, findNames } from './readNames';
 import { readPeriod } from './readPeriod';
 
-/** Reads a file's stubs. A page may have several, and a stub may have several pages. */
+/** A page may have several stubs, and a stub several pages. */
 export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   const stubs: TextLine[][] = [];
   for (const part of pages.flatMap(splitPage)) {
@@ -20,7 +20,7 @@ export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   return stubs.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
-/** Splits a page at a row that repeats its first one, if both parts have a net pay. */
+/** Splits at a row that repeats the first one, if both parts have a net pay. */
 function splitPage(lines: TextLine[]): TextLine[][] {
   const [first] = lines;
   const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;
@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if a page continues the stub: it has no other date, and only one of the two has the net pay. */
+/** True if the page has no other date, and only one has the net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);
@@ -61,7 +61,6 @@ function readPayStub(lines: readonly TextLine[]): PayStub {
 
 const TITLES = /\b(?:pay|payroll|payslip|earnings|wage|statement|advice|stub|check|deposit|non-negotiable)\b/i;
 
-/** Returns the first text that isn't a title. */
 function companyAtTop(lines: readonly TextLine[]): string | undefined {
   const top = lines.slice(0, 3).flatMap(([cell]) => cell?.text.split(/\s[·|–]\s/) ?? []);
   return top

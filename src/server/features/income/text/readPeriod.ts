@@ -12,7 +12,7 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
   contradictions: Contradiction[];
 }
 
-/** Finds a stub's pay period and frequency from the whole page. */
+/** Searches the whole page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
   const span = findSpan(lines) ?? findWeeks(lines, hours);
@@ -27,14 +27,14 @@ const WEEKS = [
   { least: 70, most: 90, days: 14 },
 ];
 
-/** Returns the pay period that ends with a week's last day. The hours show how many weeks it has. */
+/** The period ends with the week's last day. The hours show how many weeks it has. */
 function findWeeks(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;
 }
 
-/** Reads a frequency: `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
+/** Reads `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
 function frequencyInText(lines: readonly TextLine[]): PayFrequency | undefined {
   for (const { text } of lines.flat()) {
     const words = ` ${text.toLowerCase().replace(/[^\p{L}-]+/gu, ' ')} `;
@@ -71,7 +71,7 @@ function addContradiction(
   ];
 }
 
-/** Reads the pay date: `'Pay period … through …, paid November 22, 2026'`. */
+/** Reads `'Pay period … through …, paid November 22, 2026'`. */
 function dayInText(lines: readonly TextLine[]): string | undefined {
   const words = new RegExp(String.raw`\b(?:${[...labels.payDate, 'paid'].join('|')})\b[\s:]*(?:on\s)?(.*)`, 'i');
   for (const { text } of lines.flat()) {

@@ -7,7 +7,7 @@ import { findTraces } from './findTraces';
 import { findSpan, findValue, labels, readName } from './findValue';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './readNames';
 
-/** Reads a file's statements. Later pages add what is missing. */
+/** Later pages add what is missing. */
 export function readStatements(pages: TextLine[][]): BankStatement[] {
   const found: BankStatement[] = [];
   for (const one of pages.map(readStatement)) {
@@ -28,14 +28,14 @@ const joinStatements = (last: BankStatement, one: BankStatement): BankStatement 
 
 export const someOf = <T>(all: T[]): T[] | undefined => (all.length ? all : undefined);
 
-/** Returns the last four digits: `'****-1234'`, `'000012345678'`. */
+/** Returns the last four digits of `'****-1234'` or `'000012345678'`. */
 function readAccount(text: string): string | undefined {
   const number = /[\dxX*•.\s-]*\d{4}(?![\d.,/])/.exec(text)?.[0] ?? '';
   const signs = number.replace(/[\s.-]/g, '');
   return signs.length >= MIN_ACCOUNT_DIGITS ? signs.slice(-4) : undefined;
 }
 
-/** Minimum characters of an account number: digits, and the characters that mask some of them. */
+/** Minimum characters, including those that mask digits. */
 const MIN_ACCOUNT_DIGITS = 6;
 
 const joinNames = (...all: BankStatement[]) => {
@@ -64,7 +64,7 @@ function readStatement(lines: readonly TextLine[]): BankStatement {
   return { ...statement, places: placesOfStatement(lines, statement), contradictions: someOf(findTraces(lines)) };
 }
 
-/** Finds a known bank at the top of the page, otherwise a text that looks like a bank's name. */
+/** Finds a known bank at the top of the page, otherwise a likely name. */
 function findBank(lines: readonly TextLine[]): string | undefined {
   const top = lines
     .slice(0, TOP)

@@ -22,7 +22,7 @@ export interface Reconciled {
   contradictions: Contradiction[];
 }
 
-/** Compares a gross pay with all other figures of the stub. */
+/** Compares a gross pay with the stub's other figures. */
 export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
   const toDate = checkToDate(stub, candidate);
   const net = checkNet(stub, candidate);
@@ -50,7 +50,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Lines that may be printed among the others without being added, such as taxed insurance. */
+/** Lines that may be printed without being added, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 
@@ -79,7 +79,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
-/** True if one amount was added back. A deduction from an earlier paycheck may be returned. */
+/** True if one amount was added back, such as a returned deduction. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
@@ -91,7 +91,7 @@ function listSums(lines: readonly StubLine[]): number[] {
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
 }
 
-/** Compares a total of taxes or other deductions with its lines, some of which may not be printed. */
+/** Compares a total of deductions with its lines, some of which may not be printed. */
 function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
   const total = Math.abs(token?.amount ?? 0);
   const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];
@@ -112,7 +112,7 @@ const isTax = ({ name }: StubLine) => hasWord(name, [...table.lines.taxes, ...TA
 const REGULAR = [1];
 const OVERTIME = [0.5, 1, 1.5, 2];
 
-/** Compares hours times rate with the amount, for regular pay and overtime. */
+/** Checks hours times rate, for regular pay and overtime. */
 function checkHours({ name, hours, rate, amount }: StubLine): Relation {
   const factors = table.lines.regular.includes(name)
     ? REGULAR
@@ -128,7 +128,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Compares Medicare and Social Security with the pay. They're a fixed percentage of it, minus some benefits. */
+/** Checks Medicare and Social Security: a fixed percentage of the pay, minus some benefits. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;
@@ -176,7 +176,7 @@ function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boo
   );
 }
 
-/** Compares two totals, unless one of them is a line of the other. */
+/** Compares two totals, unless one is a line of the other. */
 function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
   const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));

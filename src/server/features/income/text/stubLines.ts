@@ -24,7 +24,7 @@ export interface StubLine {
   rate?: number;
 }
 
-/** What is printed on a stub, before any conclusions. */
+/** As printed, before any conclusions. */
 export interface StubFigures {
   rows: Rows;
   lines: StubLine[];
@@ -32,7 +32,7 @@ export interface StubFigures {
   /** Used for the year to date if the gross pay has none. */
   earnings: Figure[];
   net: Figure[];
-  /** Totals of all or some deductions. */
+  /** Totals of deductions. */
   withheld: Figure[];
 }
 
@@ -57,7 +57,7 @@ export function readStubFigures(rows: Rows): StubFigures {
   };
 }
 
-/** Removes repeated lines, because a page may print the whole stub twice. */
+/** Removes copies, because a page may print the whole stub twice. */
 function withoutCopies(lines: StubLine[]): StubLine[] {
   const copies = new Map<string, StubLine[]>();
   for (const line of lines) {
@@ -93,7 +93,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** True for a column heading. 'Current' is one above a row of totals, but 'Earnings' may be a line. */
+/** 'Current' above a row of totals is a heading, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>
@@ -115,7 +115,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim();
 
-/** Returns a line's kind. Taxes are withheld, whatever their list is called. */
+/** Taxes are withheld, whatever their list is called. */
 function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;
@@ -126,7 +126,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** Finds the list that a label is in: the nearest heading above it at the start of a row. */
+/** Uses the nearest heading above the label at the start of a row. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);
@@ -136,7 +136,7 @@ export function findList(rows: Rows, row: number, label: Token): { kind: Kind; h
   return undefined;
 }
 
-/** True for a list's heading. 'Deductions' may have their total beside it. */
+/** 'Deductions' may have their total beside it. */
 const isListHead = ({ label, numbers }: Segment) =>
   numbers.length === 0 || table.sections.withheld.includes(plain(label?.text ?? ''));
 

@@ -286,7 +286,7 @@
     };
   }
 
-  /** Returns what the sandbox may know about an element's card, or the first error in it. */
+  /** Returns the parts of an element's card that the sandbox may get, or the first error. */
   function readCard(element) {
     if (!element?.card) throw new Error('We could not retrieve data from the specified Element.');
     const card = {};
@@ -329,7 +329,7 @@
     return error ? { error } : send(path, key, { card });
   }
 
-  /** Asks for the bank's approval in a dialog. Resolves to the answer. */
+  /** Requests the bank's approval in a dialog. Resolves to the answer. */
   function askAsBank() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-labelledby', 'sandbox-bank');

@@ -12,7 +12,7 @@ const CORNERS = 5;
 
 /**
  * Returns texts and opaque rectangles or images in painting order, in points from the lower left.
- * Undefined for pages with more operations than any real document has.
+ * Undefined for pages with too many operations.
  */
 export async function drawnPage(page) {
   const { OPS } = await getResolvedPDFJS();
@@ -155,7 +155,7 @@ function isRectangle(points) {
   return corners.length >= CORNERS - 1 && corners.length <= CORNERS && isStraight;
 }
 
-/** pdf.js codes: 0 is a move and 1 a line, each with a point; 4 closes the path. */
+/** pdf.js codes: 0 moves and 1 draws a line, each to a point; 4 closes the path. */
 const LINE = 1;
 const CLOSE = 4;
 

@@ -1,6 +1,6 @@
 import { fromGray, toGray } from './pagePicture.mjs';
 
-/** A copy at this scale shows only the lighting, without letters. */
+/** A copy at this scale shows only the lighting. */
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;

@@ -1,20 +1,22 @@
 import { fromGray, toGray } from './pagePicture.mjs';
 
-/** Longer side, in pixels, of the copy that is searched. */
+/** Longer side of the copy that is searched, in pixels. */
 const SEARCHED = 320;
-/** Longer side, in pixels, of the copy in which exact edges are found. A line of text may be off by a third of its height. */
+/** Longer side of the copy that is measured, in pixels. A text line may be off by a third of its height. */
 const MEASURED = 1280;
 const BLUR = 1.2;
-/** Brightness thresholds as fractions of the range. A page is lighter than the surface below it, but a shadow may cross both. */
+/** Fractions of the brightness range. A page is lighter than its surface, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
-/** Fraction of the four-sided shape that the page must fill. Rounded or covered corners fill less. */
+/** How much of its four-sided shape a page must fill. Rounded or covered corners fill less. */
 const MIN_FILLED = 0.95;
-/** Minimum ratio of opposite sides, which differ when seen at an angle. */
+/** Ratio of opposite sides, which differ at an angle. */
 const MIN_RATIO = 0.5;
-/** Maximum cosine of a corner: at least 60 degrees. */
+/** Corners have at least 60 degrees. */
 const MAX_COSINE = 0.5;
-/** How much lighter a page is than what's next to its edge, and along which fraction of the edge. Shadows have no sharp edge. */
+/**
+ * How much lighter a page is than its surroundings, and along which fraction of an edge. Shadows have no sharp edge.
+ */
 const MIN_STEP = 1.25;
 const MIN_EDGE = 0.8;
 const STEP = 3;
@@ -22,7 +24,7 @@ const STEP = 3;
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Returns a page's corners, clockwise from the upper left. Undefined if the picture shows no complete page. */
+/** Clockwise from the upper left. Undefined without a complete page. */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();
@@ -61,7 +63,7 @@ function findPage(picture, threshold) {
   return { corners, threshold, filled: 1 - Math.abs(1 - filled) };
 }
 
-/** Returns the largest light area with everything inside it, such as letters. */
+/** Returns the largest light area with everything inside it. */
 function largestArea({ data, width, height }, threshold) {
   const mark = new Uint32Array(data.length);
   const sizes = [0];
@@ -104,7 +106,7 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** Returns the points farthest to the upper left, upper right, lower right and lower left. */
+/** Clockwise from the upper left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],
@@ -123,7 +125,7 @@ function outermost({ is, width, height }) {
   return best.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
 }
 
-/** Returns the corners where lines through the page's edges cross, even if a corner is folded. */
+/** Returns where lines through the page's edges cross, so a corner may be folded. */
 function fitSides(page, corners) {
   const lines = sidesOf(corners).map(([from, to]) => fitLine(edgePoints(page, from, to)));
   if (lines.includes(undefined)) return undefined;
@@ -132,7 +134,7 @@ function fitSides(page, corners) {
 
 const sidesOf = (corners) => corners.map((corner, n) => [corner, corners[(n + 1) % 4]]);
 
-/** Returns points on the page's edge near the line between two corners. */
+/** Points near the line between two corners. */
 function edgePoints({ is, width, height }, from, to) {
   const [across, down] = unit(from, to);
   const points = [];
@@ -157,7 +159,7 @@ function unit(from, to) {
   return [(to.x - from.x) / long, (to.y - from.y) / long];
 }
 
-/** Returns the line through the points' center in their main direction. */
+/** The line goes through the points' center in their main direction. */
 function fitLine(points) {
   if (points.length < FITTED.steps / 2) return undefined;
   const middle = { x: mean(points, ({ x }) => x), y: mean(points, ({ y }) => y) };
@@ -180,7 +182,6 @@ const isInside =
   ({ x, y }) =>
     x > -1 && y > -1 && x < width + 1 && y < height + 1;
 
-/** True if these can be the corners of a sheet of paper. */
 function isPaper(corners) {
   const sides = sidesOf(corners).map(([from, to]) => ({
     long: Math.hypot(to.x - from.x, to.y - from.y),

@@ -5,16 +5,16 @@ import { times } from './matrix.mjs';
 sharp.concurrency(1);
 
 const MAX_IMAGES = 400;
-/** Maximum size of a picture, in multiples of the pixels that are read. 600 dpi in color fits in memory. */
+/** Maximum picture size, in multiples of the pixels that are read. 600 dpi in color fits in memory. */
 const LARGEST = 16;
 const WHITE = 255;
 
-/** Returns a page in gray, one byte per pixel. Undefined if none of its pictures can be decoded. */
+/** Gray, one byte per pixel. Undefined if no picture can be decoded. */
 export async function drawPage(content, { mime, page, ...bounds }) {
   return mime === 'application/pdf' ? drawPdfPage(content, page, bounds) : openPhoto(content, bounds);
 }
 
-/** Converts a picture to gray, one byte per pixel. */
+/** Gray, one byte per pixel. */
 export async function toGray(picture) {
   const { data, info } = await picture
     .grayscale()
@@ -38,7 +38,7 @@ async function openPhoto(content, { mostPixels }) {
   );
 }
 
-/** True if the PDF has a picture that was left out because of its size. */
+/** True if a picture was left out because of its size. */
 export function hasLargePicture(content, { mostPixels }) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));
@@ -96,7 +96,7 @@ async function objectOf(page, argument) {
   return typeof argument?.data === 'string' ? { ...argument, ...(await named(argument.data)) } : argument;
 }
 
-/** Returns an image's pixels. 1-bit images are packed; a mask is black where its bit is 0. */
+/** 1-bit images are packed; a mask is black where its bit is 0. */
 function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;
@@ -131,7 +131,7 @@ function toPixels([a, b, c, d, e, f], { left, top, scale }) {
   };
 }
 
-/** Returns the part of an image that's on the page, in gray, with alpha if it has any. */
+/** Returns the visible part of an image, in gray, with alpha if it has any. */
 async function cropToPage({ data, ...raw }, at, page) {
   const left = Math.max(0, at.left);
   const top = Math.max(0, at.top);
@@ -148,7 +148,7 @@ async function cropToPage({ data, ...raw }, at, page) {
   return { points, channels: info.channels, left, top, width, height };
 }
 
-/** Rotates a picture separately, because sharp would scale it first. */
+/** Rotates in a separate step, because sharp would scale first. */
 async function rotatePicture(picture, { turn, isUpsideDown, isMirrored }) {
   if (!turn && !isUpsideDown && !isMirrored) return picture;
   const upright = picture.rotate(turn).flip(isUpsideDown).flop(isMirrored).toColorspace('b-w').raw();

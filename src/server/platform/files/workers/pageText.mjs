@@ -10,7 +10,7 @@ const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/** Returns lines like `pdfText`, a confidence of 0 to 100, and the CPU time. Returns a problem if nothing can be decoded. */
+/** Same lines as `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded. */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };
@@ -40,7 +40,7 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   return best;
 }
 
-/** Measures the angle in a smaller copy, which takes a tenth of the time. */
+/** Uses a smaller copy, which takes a tenth of the time. */
 async function findAngle(reader, sheet) {
   const smaller = await toGray(fromGray(sheet).resize({ width: Math.ceil(sheet.width / 2) }));
   const angle = reader.findAngle(smaller, dpiOf(smaller));
@@ -50,14 +50,14 @@ async function findAngle(reader, sheet) {
 const dpiOf = ({ width }) => Math.round(width / LETTER_INCHES);
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-/** Converts a point on the rotated sheet to one on the original. Both are rotated around their centers. */
+/** Maps a point from the rotated sheet to the original. Both rotate around their centers. */
 function turnBack({ x, y }, angle, turned, sheet) {
   const [sin, cos] = [Math.sin((-angle * Math.PI) / 180), Math.cos((-angle * Math.PI) / 180)];
   const [right, down] = [x - turned.width / 2, y - turned.height / 2];
   return { x: right * cos - down * sin + sheet.width / 2, y: right * sin + down * cos + sheet.height / 2 };
 }
 
-/** Returns the box in the picture, as fractions of its sides. */
+/** Fractions of the picture's sides. */
 function boxAround({ x0, y0, x1, y1 }, toPicture, { width, height }) {
   const corners = [
     { x: x0, y: y0 },

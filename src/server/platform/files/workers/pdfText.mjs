@@ -13,7 +13,7 @@ const LONGEST_CELL = 200;
 /** Maximum pages searched for covered figures, and the CPU time after which the search ends. */
 const MAX_SEARCHED = 8;
 const SEARCH_MS = 4_000;
-/** Pixels. Only small images can cover a figure, so larger ones aren't decoded. */
+/** Pixels. Larger images can't cover just a figure, so they aren't decoded. */
 const LARGEST_PICTURE = 250_000;
 const tooMuch = new Error('A page has more pieces of text than any real document');
 
@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Returns a field's text, '' if it's empty. */
+/** Returns '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -86,7 +86,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Streams the text, to stop at the limit. Throws `tooMuch`. */
+/** Streamed, to stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();
@@ -105,7 +105,7 @@ async function piecesOf(page) {
 /** Annotations that can cover a figure. */
 const OVERLAYS = ['FreeText', 'Stamp', 'Square', 'Redact'];
 
-/** Returns the visible text: without covered text, but with the text of annotations. */
+/** Removes covered text and adds the annotations' text. */
 function withoutCovered(pieces, drawn, notes, page) {
   const overlays = notes.filter(({ subtype }) => OVERLAYS.includes(subtype));
   const covers = [...drawn.covers, ...overlays.map(({ rect }) => ({ box: rect, order: drawn.texts.length }))];
@@ -126,7 +126,7 @@ function withoutCovered(pieces, drawn, notes, page) {
   return seen;
 }
 
-/** A piece may contain several texts, some of them covered. */
+/** One piece may have several texts, some of them covered. */
 function withoutTexts(piece, covered) {
   const gone = covered.filter((one) => isAt(piece, one) && piece.text.includes(one.text.trim()));
   const text = gone.reduce((left, one) => left.replace(one.text.trim(), ''), piece.text);
@@ -152,10 +152,10 @@ function hasMiddleOf({ page, box }, other) {
   return page === other.page && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
-/** Fraction of the font size by which letters such as 'g' descend below the baseline. */
+/** Fraction of the font size below the baseline, as in 'g'. */
 const BELOW = 0.2;
 
-/** Returns the page and the box, as fractions of the displayed page. */
+/** Fractions of the displayed page. */
 function placeOf({ x, y, width, height = 8 }, page, number) {
   const view = page.getViewport({ scale: 1 });
   const corners = view.convertToViewportRectangle([x, y - height * BELOW, x + width, y + height]);

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 
 const [mostBytes, deadlineMs, longestMs] = process.argv.slice(2).map(Number);
 
-/** A thread, which can stop the process while a decoder blocks the main thread. Sends SIGTERM after too much CPU time, SIGALRM if other processes used the CPU. */
+/**
+ * A thread can stop the process while a decoder blocks the main thread. SIGTERM means too much CPU time, SIGALRM that
+ * other processes used the CPU.
+ */
 const guard = `
   const parent = process.ppid;
   const end = Date.now() + ${longestMs};

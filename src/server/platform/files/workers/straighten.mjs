@@ -1,6 +1,6 @@
 import { findCorners } from './pageCorners.mjs';
 
-/** Proportions of US Letter. Other common sizes differ by less than the distortion of the picture. */
+/** US Letter. Other sizes differ by less than the distortion. */
 const PROPORTION = 8.5 / 11;
 const MAX_OFF = 1.35;
 
@@ -22,7 +22,7 @@ function sizeOf([a, b, c, d], mostPixels) {
   return { width: Math.floor(height * ratio), height: Math.floor(height) };
 }
 
-/** Returns the page's proportions. A tilted page looks shorter than it is. */
+/** A tilted page looks shorter than it is. */
 function proportionOf(seen) {
   const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MAX_OFF;
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;
@@ -43,7 +43,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Interpolates each point from the four nearest ones in the picture. */
+/** Interpolates between the four nearest points. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

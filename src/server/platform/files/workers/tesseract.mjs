@@ -6,7 +6,7 @@ import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 
 const require = createRequire(import.meta.url);
 
-/** A process reads one page, so optimizing all but the hottest code costs more than it saves: it took 2 of 4 seconds per page. */
+/** A process reads one page, so optimizing all code took 2 of 4 seconds per page. */
 v8.setFlagsFromString('--wasm-tiering-budget=100000000');
 
 /** Tesseract's constants. */
@@ -14,7 +14,7 @@ const LSTM_ONLY = 1;
 const WHOLE_PAGE = '3';
 const UPRIGHT = 1;
 
-/** Opens Tesseract with these languages, such as `eng`. Throws if one isn't available. */
+/** Takes languages such as `eng`. Throws if one isn't available. */
 export async function openTesseract(languages) {
   const tesseract = await createCore();
   for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));
@@ -27,13 +27,12 @@ export async function openTesseract(languages) {
     reader.SetImageFile(UPRIGHT, 0);
   }
   return {
-    /** Returns the angle of the lines in radians. A small copy of the page is enough. */
+    /** Radians. A small copy is enough. */
     findAngle(sheet, dpi) {
       show(sheet, dpi);
       reader.FindLines();
       return reader.GetGradient();
     },
-    /** Returns the text as blocks, paragraphs, lines and words. */
     read(sheet, dpi) {
       show(sheet, dpi);
       reader.Recognize(null);

@@ -1,6 +1,6 @@
 const FIGURE = /^[\s$(*-]*\d[\d,]*[.,]\d{2}[\s)*-]*$/;
 const HAS_DIGIT = /\d/;
-/** Minimum figures on a page before one of them can stand out. */
+/** Minimum figures before one can stand out. */
 const MIN_FIGURES = 6;
 const MAX_EXCEPTIONS = 2;
 /** Fraction of a page. Larger rectangles are backgrounds or scans. */
@@ -26,7 +26,7 @@ function hides(cover, box) {
   return area(shared) >= area(box) * MIN_COVERED;
 }
 
-/** Returns figures in a typeface, or on a baseline, that nothing else on these pages uses. */
+/** Returns figures in a typeface, or on a baseline, that nothing else uses. */
 export function findExceptions(pages) {
   return [...inOtherFont(pages.flat()), ...pages.flatMap(offBaseline)];
 }
@@ -49,7 +49,7 @@ function inOtherFont(texts) {
 const STYLES =
   /bold|italic|oblique|regular|roman|medium|semi|light|book|black|heavy|condensed|narrow|mt|ps|std|pro|lt/g;
 
-/** Returns a typeface: `'ABCDEF+Arial-BoldMT'` → 'arial'. */
+/** `'ABCDEF+Arial-BoldMT'` → 'arial' */
 const familyOf = (font = '') =>
   font
     .replace(/^[A-Z]{6}\+/, '')
@@ -61,7 +61,7 @@ const familyOf = (font = '') =>
 const SAME_LINE = 0.1;
 const MIN_OFF = 0.3;
 const MAX_OFF = 2.5;
-/** Minimum fraction of a page's rows that must be exactly aligned. */
+/** Fraction of rows that must be exactly aligned. */
 const EXACT = 0.95;
 const MIN_ROWS = 20;
 

@@ -70,7 +70,7 @@ test('filters are saved as a view that survives a reload and can be deleted', as
   await page.goto('/office');
   await page.getByLabel('Status').selectOption({ label: 'New' });
   await page.getByRole('button', { name: 'Save this view' }).click();
-  await page.getByRole('dialog').getByLabel('Name of the view').fill('To start');
+  await page.getByRole('dialog').getByLabel('View name').fill('To start');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save view' }).click();
   const view = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'To start' });
@@ -326,7 +326,7 @@ test("two users see each other's changes, and the slower one gets the current st
   await page.getByRole('dialog').getByRole('button', { name: 'Approve and send the email' }).click();
   await expect(other.locator('.of-head')).toContainText('Approved', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Preview the email' }).click();
-  await expect(dialog).toContainText('Someone else changed this application. Its status is now “Approved”.');
+  await expect(dialog).toContainText('Someone else changed this application. Its status is now “Approved.”');
   await dialog.getByRole('button', { name: 'Show current status' }).click();
   await other.getByLabel('Note for the office').fill('Agreed with Dana.');
   await other.getByRole('button', { name: 'Add note' }).click();

@@ -33,7 +33,7 @@ test('several applicants get the email that the office saw, and a request starts
   await selectBoth(page, name);
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(dialog.getByText(new RegExp(`^Robin ${name}s: `))).toHaveText(
-    `Robin ${name}s: The status is “In review”. Nothing changes and no email is sent.`,
+    `Robin ${name}s: The status is “In review,” so nothing changes and no email is sent.`,
   );
   await expect(dialog.getByRole('button', { name: /send/ })).toHaveCount(0);
   await page.keyboard.press('Escape');

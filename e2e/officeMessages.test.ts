@@ -24,7 +24,9 @@ test('the office writes from a template; the applicant answers on the page with 
   await office.goto('/office?search=mercer');
   await office.getByRole('link', { name: 'Robin Mercer' }).click();
   const panel = office.getByRole('region', { name: 'Messages with the applicant' });
-  await expect(panel.getByText('The applicant reads English. Templates are in this language.')).toBeVisible();
+  await expect(
+    panel.getByText("The applicant's language is English. The templates are in this language."),
+  ).toBeVisible();
   await panel.getByLabel('Template').selectOption({ label: 'Ask about the move-in date' });
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue(/^Hi Robin,\n\nWhen would you like to move in/);
   await panel.getByRole('button', { name: 'Send message' }).click();

@@ -153,7 +153,9 @@ test('a question is added, tried and removed by keyboard, even while undone file
   await expect(editor().getByLabel('Label')).toHaveValue('Name on the door');
   await expect(live().getByText('First choice').first()).toBeVisible();
   await open('Publish');
-  await expect(page.locator('.rp-studio__affected').first()).toContainText(/address: none of \d+ applications/);
+  await expect(page.locator('.rp-studio__affected').first()).toContainText(
+    /address: not answered in any of \d+ applications/,
+  );
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/studio-added.png', fullPage: true });
   await open('Question');

@@ -32,7 +32,7 @@ export async function openInvitation(page: Page, person: InvitedPerson, run = ru
 /** Enters the code for the secret that the page shows. Returns the secret. */
 export async function setUpAuthenticator(page: Page): Promise<string> {
   const secret = await page.locator('code').innerText();
-  await page.getByLabel('The six digits your authenticator shows now').fill(authenticatorCode(secret));
+  await page.getByLabel('6-digit code from your authenticator app').fill(authenticatorCode(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
   return secret;

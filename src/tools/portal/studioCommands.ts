@@ -32,7 +32,7 @@ export const studioCommands: Record<string, Command> = {
     about: 'Writes what was published in the Studio into schemas/, for a pull request. Then run: npm run format',
     places: [],
     options: {
-      to: { about: 'another folder than schemas/' },
+      to: { about: 'a folder other than schemas/' },
       subscribers: {
         about: 'adds configs/subscriber-<id>.json for each subscriber with published settings or wording',
         isFlag: true,

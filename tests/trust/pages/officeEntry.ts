@@ -66,7 +66,7 @@ async function setUpFactor({ page }: ScenarioContext): Promise<void> {
   const shown = page.locator('code');
   await shown.waitFor();
   const secret = Secret.fromBase32(await shown.innerText());
-  await page.getByLabel(/six digits/).fill(new TOTP({ secret }).generate());
+  await page.getByLabel(/6-digit code/).fill(new TOTP({ secret }).generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
 }

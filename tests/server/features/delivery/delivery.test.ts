@@ -89,7 +89,7 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
     );
     expect((await server.app.inject('/metrics')).body).toMatch(/^mail_stopped_addresses \d+$/m);
     expect((await run('mail', 'allow', 'gus@example.com')).lines).toEqual([
-      "Emails are sent to gus@example.com again. Skipped emails aren't sent later.",
+      "The portal sends emails to gus@example.com again. It won't send the emails it skipped.",
     ]);
     await write('gus@example.com');
     expect(sentTo('gus@example.com')).toBe(1);

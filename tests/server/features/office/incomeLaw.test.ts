@@ -32,7 +32,7 @@ describe('the income test under the law of the home', () => {
 
   it("shows the office the tenant's share, and what replaces a credit history", () => {
     expect(describeIncomeLaw(lawOf({ state: 'CA' }, [voucher]))).toEqual([
-      "A program pays $1,500.00 of the rent. The income test uses the tenant's own income and share of the rent.",
+      "A program pays $1,500.00 of the rent. The income test compares the tenant's own income with their share of the rent.",
       'Let this applicant show other proof instead of a credit history.',
     ]);
     expect(describeIncomeLaw(lawOf({ state: 'CO' }, [voucher])).at(-1)).toBe(

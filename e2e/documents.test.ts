@@ -51,6 +51,14 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', folder));
   const replace = card('w2.pdf').getByRole('button', { name: 'Replace w2.pdf' });
   await expect(replace).toBeVisible({ timeout: 30_000 });
+  // The list of steps shows the section's status.
+  await page.locator('#ei').getByRole('button', { name: 'Next Tab' }).click();
+  const steps = page.getByRole('navigation', { name: 'Application steps' });
+  for (const place of [page.locator('#ei-toggle'), steps.locator('a[href$="#ei"]')])
+    await expect(place).toContainText('Done, 1 item to check');
+  await page.goto(`${ROUTES.income}#ei`);
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
+  await expect(replace).toBeVisible();
   await expect(files.getByRole('button', { name: /^Replace/ })).toHaveCount(await files.locator('.rp-file').count());
   expect(await axeFindings(page)).toEqual([]);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the user. */
+/** `status` is 0 if no response arrived. `message` is shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. A body that isn't ours (a proxy's HTML page) gets a default message. */
+/** Converts any failure to an ApiError. A proxy's HTML page gets a default message. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;
@@ -55,7 +55,6 @@ export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
-/** Treats 404 as success when deleting. */
 export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -7,7 +7,7 @@ import { client, connectedSession } from './client';
 import type {} from './earlyBootstrap';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/** Records of the bootstrap call: parts of a page, each in the format of its own call. Other modules add parts. */
+/** Parts of a page, each in the format of its own call. Other modules add parts. */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -31,14 +31,13 @@ const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
 
-/** Fetches all data of a page in one call. */
 export function startBootstrap(flow: string, step: string): void {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
   if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
-  // Wait, because the response must include the previous page's drafts.
+  // The response must include the previous page's drafts.
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
@@ -64,8 +63,8 @@ export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | und
 }
 
 /**
- * Returns a part of the page data once, and calls `fetchPart` after that. `pick` returns undefined for missing parts.
- * Rejects if the session ended.
+ * Returns a part once, then calls `fetchPart`. `pick` returns undefined for missing parts. Rejects if the session
+ * ended.
  */
 export async function takeFromBootstrap<T>(
   part: string,
@@ -90,15 +89,13 @@ function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
-/** Name of a draft in the page data. */
 export const draftPart = (section: string) => `draft ${section}`;
 
 /** Prefetched page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**
- * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Returns undefined if
- * it can't be fetched.
+ * Prefetches the likely next page and returns its form. Opening the page revalidates it. Returns undefined on failure.
  */
 export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
@@ -113,7 +110,7 @@ export function selectForm({ forms, flow, context }: Bootstrap, step: string): S
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
 }
 
-/** Returns the URL of a step's rules, so they can be fetched before the form arrives. */
+/** Lets the rules be fetched before the form arrives. */
 function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }

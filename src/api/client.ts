@@ -15,14 +15,13 @@ import { reportLateSave } from './lateSaves';
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the
- * session is over. Rejects on other errors, such as a lost connection.
+ * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the session
+ * is over.
  */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
   const credentials = session?.read();
   if (!session || !credentials) return Promise.resolve(false);
-  // Another call or tab has already refreshed.
   if (credentials.token !== staleToken) return Promise.resolve(true);
   renewal ??= renew(session, credentials.refreshToken).finally(() => {
     renewal = undefined;
@@ -49,9 +48,8 @@ function refresh(refreshtoken: string): Promise<Tokens> {
 declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
-    /** Set by the client on the second, last try. */
     retried?: boolean;
-    /** Set by the client: retries so far while the call was still running or the server's database was unavailable. */
+    /** Retries so far while the call was still running or the server's database was unavailable. */
     waited?: number;
   }
 }
@@ -78,7 +76,7 @@ type Options = Pick<
 export type Input<Name extends ContractName> =
   unknown extends InputOf<Name> ? [input?: Options] : [input: InputOf<Name> & Options];
 
-/** Makes a call and returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
+/** Returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
 export async function call<Name extends ContractName>(
   name: Name,
   ...[input]: Input<Name>
@@ -96,7 +94,6 @@ export async function call<Name extends ContractName>(
   return envelope;
 }
 
-/** Makes a call and returns its records. */
 export async function request<Name extends ContractName>(name: Name, ...input: Input<Name>): Promise<Records<Name>> {
   return (await call(name, ...input)).records;
 }
@@ -159,7 +156,7 @@ function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Retries a call later: another process is still running it or has crashed, or the database is unavailable. */
+/** Used if another process is running the call or has crashed, or the database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;
@@ -173,7 +170,6 @@ async function retry(config: Config, error: ApiError): Promise<unknown> {
   return client.request({ ...config, retried: true });
 }
 
-/** Values of the session headers. */
 export interface Credentials {
   email: string;
   token: string;

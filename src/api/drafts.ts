@@ -37,10 +37,7 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
-/**
- * Saves a draft, valid or not, and returns its revision. With `isLeaving`, `keepalive` lets the request outlive the
- * page (browsers refuse that above 64 kB).
- */
+/** Saves a draft, valid or not, and returns its revision. Browsers refuse `keepalive` above 64 kB. */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };
@@ -53,8 +50,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft on the server and returns its revision. Stores it in this browser while offline, logged out or in
- * conflict. Rejects if the server refuses it.
+ * Saves a draft and returns its revision. Stores it in this browser while offline, logged out or in conflict. Rejects
+ * if the server refuses it.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -80,9 +77,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/**
- * Saves a draft without the answers that settings have hidden since the page opened. The page then reloads its form.
- */
+/** Saves a draft without answers that settings have hidden meanwhile. The page then reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -100,12 +95,11 @@ async function putVisibleAnswers(
   }
 }
 
-/** Fields that the server refused because they're hidden. */
 function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
 
-/** Stores a draft in this browser, unless the applicant logged out during the request. */
+/** Skips drafts of an applicant who logged out during the request. */
 async function storeWhileLoggedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   if (isLoggedIn(trnId)) await storeLocalDraft(trnId, section, draft);
   if (!isLoggedIn(trnId)) await removeLocalDraft(trnId, section);
@@ -115,12 +109,12 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if another draft was saved in the meantime. `records` is that draft. */
+/** True if another draft was saved meanwhile. `records` is that draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
 
-/** Reads the drafts of several sections once per `visit`. First sends drafts stored in this browser. */
+/** Reads drafts once per `visit`, after sending those stored in this browser. */
 export function useDrafts(
   trnId: string,
   sections: readonly string[],
@@ -147,7 +141,7 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // After other failures, `putOrKeepDraft` has stored or removed the draft.
+    // Otherwise `putOrKeepDraft` has stored or removed the draft.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
@@ -158,10 +152,7 @@ export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   return listLocalSections(trnId);
 }
 
-/**
- * Sends all drafts of an application. `hadUnsentDrafts`: some may have been missing on the server. `left`: sections
- * that are still stored only in this browser.
- */
+/** `hadUnsentDrafts`: some may have been missing on the server. `left`: sections still stored only in this browser. */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];
   if (areDraftsWaiting()) await awaitDrafts();

@@ -1,6 +1,6 @@
 /**
- * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must import nothing,
- * because a shared chunk would delay it.
+ * Starts the bootstrap call from an inline script (docs/decisions/015). Must import nothing, because a shared chunk
+ * would delay it.
  */
 
 export interface EarlyBootstrap {
@@ -36,7 +36,7 @@ function open(name: string): void {
   answer.catch(() => undefined);
 }
 
-/** Fetches the font after the call has started, so it doesn't take the call's connection. */
+/** The font waits so that it doesn't take the call's connection. */
 function fetchFont(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
@@ -47,7 +47,7 @@ function preloadModule(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 
-/** Reads the session stored by src/app/session/sessionStore.ts. Empty if storage is off or corrupt. */
+/** Reads the session that sessionStore.ts stored. Empty if storage is off or corrupt. */
 function readSession(): Record<string, string | undefined> {
   try {
     return JSON.parse(localStorage.getItem('rental-session') ?? '{}');

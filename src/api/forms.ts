@@ -11,12 +11,12 @@ export interface EntryLink {
   /** Sent as header `url`. */
   link: string;
   trnId?: string;
-  /** The full path, which distinguishes links with the same value. */
+  /** Distinguishes links with the same value. */
   path: string;
   invitation?: string;
 }
 
-/** Fetches a step's form. Pass `entry` for the registration, which has no session. */
+/** Pass `entry` for the registration, which has no session. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const params = { step };
   if (flow === 'entry')
@@ -50,7 +50,7 @@ export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** Fetches a form once, because it must not change while someone types. */
+/** Fetches a form once, because it can't change while someone types. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
   return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));

@@ -12,7 +12,6 @@ export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
   return usePolled(householdKey(trn), () => getHousehold(trn), POLL_EVERY);
 }
 
-/** Loads the household for the next `useHousehold`. */
 export function startHousehold(trn: string): void {
   // The hook shows the error.
   preload(householdKey(trn), () => getHousehold(trn)).catch(() => {});
@@ -31,7 +30,6 @@ export const invite = (body: InviteBody, key: string): Promise<Household> =>
 export const replacePerson = (body: ReplaceBody, key: string): Promise<Household> =>
   request('POST /household/replace', { body, key });
 
-/** Actions that need no input. */
 export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
 
 const PLAIN_CALLS = {

@@ -1,12 +1,12 @@
 import { nanoid } from 'nanoid';
 import { isDefinite, toApiError } from './apiError';
 
-/** Makes a call that takes effect once. `call` receives the idempotency key. */
+/** `call` receives the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. If no response arrived, a retry with the same content reuses the
- * key. After a response, or while another such call runs, a new key is used.
+ * Creates the idempotency keys of one kind of call. A retry with the same content reuses the key only if no response
+ * arrived.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createIdempotentCall(): IdempotentCall {
   };
 }
 
-/** Repeats a call once if no response arrived. Rejects if the second call fails too. */
+/** Repeats a call once if no response arrived. */
 export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -5,7 +5,7 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
-/** Reads the document checks. With `known`, the server waits for a newer state. */
+/** With `known`, the server waits for a newer state. */
 export function getIncomeChecks(trn: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
   return request('GET /income/checks/:trn', { params: { trn }, query: { known }, signal });
 }
@@ -17,8 +17,8 @@ export function answerCheck(trnId: string, id: number, answer: string): Promise<
 const addOnce = createIdempotentCall();
 
 /**
- * Adds a source (employer, other income or bank account) and returns its number. It's `next` unless that number is
- * taken (docs/spec/002-income.md, §7).
+ * Adds an employer, other income or bank account. Its number is `next` unless that's taken (docs/spec/002-income.md,
+ * §7).
  */
 export async function addSource(trnId: string, type: number, next: number): Promise<{ id: number }> {
   const body = {
@@ -31,7 +31,6 @@ export async function addSource(trnId: string, type: number, next: number): Prom
   return { id };
 }
 
-/** Deletes a source and its files. */
 export function deleteSource(trnId: string, type: number, sourceId: number): Promise<unknown> {
   const body = { trn_id: trnId, document_id: String(type), source_id: sourceId };
   return ignoreNotFound(request('POST /income/deletesource', { body }));
@@ -55,7 +54,7 @@ export function predictClass(file: File, documentTypeId: number): Promise<Predic
   return request('POST /ml/predictclass', { body });
 }
 
-/** Names of US banks (docs/spec/002-income.md, §7). */
+/** Returns bank names (docs/spec/002-income.md, §7). */
 export async function getBanks(): Promise<readonly string[]> {
   return (await request('GET /ml/mlbanklist')).banks;
 }

@@ -7,5 +7,4 @@ export function reportLateSave(): void {
   set(undefined);
 }
 
-/** Calls `listener` while a save is late. Returns an unsubscribe function. */
 export const watchLateSaves = subscribe;

@@ -8,7 +8,7 @@ const WAITING_MS = 3000;
 
 const own = { session: 'none' } as const;
 
-/** `changed` is part of the cache key, so the ledger is fetched again when the application changes. */
+/** Fetched again when `changed` changes. */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
   return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {
@@ -31,7 +31,6 @@ export function orderRefund(id: string, body: { amount: number; why: string }, k
   return request('POST /office/applications/:id/refunds', { params: { id }, body, key, ...own });
 }
 
-/** Downloads the applicant's itemized receipt as a PDF. */
 export async function downloadReceipt(trn: string): Promise<Blob> {
   return (await client.get<Blob>(callAddress('GET /receipt/:trn', { trn }), { responseType: 'blob' })).data;
 }

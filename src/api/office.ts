@@ -46,7 +46,7 @@ export function startFactorSetup(): Promise<Records<'POST /office/factor/begin'>
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-/** Logs in with a code, which works once. If the response is lost, the session shows whether it was accepted. */
+/** A code works once. If the response is lost, the session shows whether it was accepted. */
 export async function submitCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
@@ -58,7 +58,6 @@ export async function submitCode(code: string): Promise<OfficeSession> {
   }
 }
 
-/** Milliseconds between polls for colleagues' changes. */
 const POLL_INTERVAL_MS = 5_000;
 
 /** Returns the list, one page at a time, and polls it. */
@@ -74,10 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/**
- * Returns the order of the list that was loaded last, without polling it: ids of the loaded pages, and how many there
- * are in all.
- */
+/** Ids of the pages loaded last, and the total. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -99,23 +95,22 @@ export function useOfficeApplication(id: string): SWRResponse<OfficeApplication,
   return usePolled(`office/application/${id}`, ask, POLL_INTERVAL_MS);
 }
 
-/** Returns who can be assigned to an application. */
 export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
   const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
-/** Returns a URL that's valid for two minutes. */
+/** The URL is valid for two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the record's state once `isAsked` is set, and again when `revealed` changes its PDF's URL. */
+/** Fetches once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Kept, because each fetch opens every file of the application.
+  // Each fetch opens every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
@@ -131,7 +126,7 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** Returns the email and the letter that a decision would send. Saves nothing. */
+/** Saves nothing. */
 export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
@@ -193,12 +188,11 @@ const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
 
-/** Clears the cached responses at logout. */
 export function clearResponseCache(): void {
   known.clear();
 }
 
-/** Makes a polled call. If nothing changed (304), returns the last response. Rejects with an ApiError. */
+/** If nothing changed (304), returns the last response. */
 export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
@@ -221,7 +215,6 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
-/** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

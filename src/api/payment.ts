@@ -37,7 +37,7 @@ function findFees(trn: string): Promise<Fees> {
   );
 }
 
-/** Lists sections that changed after their step was saved. Call `mutate` before paying. */
+/** Sections that changed after their step was saved. Call `mutate` before paying. */
 export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
   return useSWR<string[], ApiError>(callAddress('GET /payment/unsaved/:trn', { trn }), () => findUnsaved(trn));
 }
@@ -49,39 +49,32 @@ async function findUnsaved(trn: string): Promise<string[]> {
   return [...new Set([...found.map(({ section }) => section), ...left])];
 }
 
-/**
- * Pays and submits the application. Use one `key` for all attempts at an order. Rejects with 400 if the card is
- * declined.
- */
+/** Pays and submits. Use one `key` for all attempts. Rejects with 400 if the card is declined. */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** Submits an application without a fee. Use one `key` for all attempts. */
+/** Submits without a fee. Use one `key` for all attempts. */
 export function submitUnpaid(submission: Submission, key: string): Promise<unknown> {
   return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
 
-/**
- * Stores what is signed, and returns what the browser needs to confirm the payment with the card provider.
- * Idempotent.
- */
+/** Stores what is signed. Returns what the browser needs to confirm the payment with the provider. Idempotent. */
 export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
   return request('POST /payment/intent', { body: order, timeout: 60_000 });
 }
 
-/** Submits the application once the provider has charged the card. Idempotent. */
+/** Submits once the provider has charged the card. Idempotent. */
 export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 
-/** Returns what was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns whether the signed data is unchanged. Polled while the PDF is being created. */
+/** Polled while the PDF is being created. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);
@@ -91,7 +84,6 @@ export function findSignedRecord(trn: string): Promise<RecordState> {
   return request('GET /record/:trn', { params: { trn } });
 }
 
-/** Returns the fee in dollars. */
 export function getFee({ recordset: [{ ApplicationFee }] }: Fees): number {
   return ApplicationFee;
 }

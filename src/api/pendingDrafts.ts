@@ -1,7 +1,6 @@
 import type { DraftBase } from '../contract/drafts';
 import { draftRevision } from '../model/answers/stepBody';
 
-/** A page that may have unsent drafts. */
 export interface DraftSender {
   /** Resolves true when everything was sent. */
   sendAll(): Promise<boolean>;
@@ -13,7 +12,7 @@ const senders = new Set<DraftSender>();
 /** Senders of pages that were closed. */
 const retired = new Set<DraftSender>();
 
-/** Registers a sender. Returns a function that retires it when its page is closed. */
+/** Returns a function that retires the sender when its page is closed. */
 export function addSender(sender: DraftSender): () => void {
   senders.add(sender);
   return () => {
@@ -34,10 +33,7 @@ export function areDraftsWaiting(): boolean {
 const MAX_WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 250;
 
-/**
- * Resolves once the server has responded to this page's drafts, so the next read includes them. Drafts that failed to
- * send stay in this browser.
- */
+/** Resolves once the server has responded to this page's drafts. Drafts that failed stay in this browser. */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(MAX_WAIT_MS)]);
   for (const sender of retired) sender.stop();
@@ -58,7 +54,7 @@ type Pending = Record<string, SentDraft>;
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
-/** Records that a draft was sent. Returns a function that records its response. */
+/** Returns a function to call when the response arrives. */
 export function recordPending(trnId: string, section: string, base: DraftBase | undefined): () => void {
   // Without a revision, there's no way to know whether it arrived.
   if (!base) return () => undefined;
@@ -85,7 +81,7 @@ export function pendingSections(trnId: string): string[] {
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived or can no longer arrive. `found` is the first read. */
+/** Rereads a draft until the pending one has arrived or no longer can. `found` is the first read. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,

@@ -9,13 +9,12 @@ export interface ScannedPicture {
   /** A base64 data URL. */
   file: string;
   documentId: number;
-  /** Barcode text, if the phone could read it. */
+  /** Undefined if the phone couldn't read it. */
   barcode?: string;
   fields: OcrField[];
 }
 
 const FOLLOW_MS = 1_500;
-/** Milliseconds between long polls. */
 const AT_ONCE_MS = 50;
 /** Large pictures take long on slow connections. */
 const NO_TIME_LIMIT = 0;
@@ -45,21 +44,18 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/**
- * Exchanges the token for the phone's key. Repeat a lost call with the same `idempotencyKey`, because the token works
- * once.
- */
+/** The token works once. Repeat a lost call with the same `idempotencyKey`. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }
 
 export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
-  // The server returns the desktop's state to sessions only.
+  // The desktop's state is for sessions only.
   return state as ScanState;
 }
 
-/** Uploads one side. Rejects with 401 once the link has expired. */
+/** Rejects with 401 once the link has expired. */
 export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: ScannedPicture): Promise<unknown> {
   const data = { OCRData: fields, raw_data: barcode };
   const body = { file, document_id: documentId, trn_id: key.trn_id, data };

@@ -17,7 +17,6 @@ export interface StepSave {
   version: number;
   key: string;
   body: Record<string, unknown>;
-  /** The form that was filled in. */
   form?: Pick<ServedForm, 'sections'>;
 }
 
@@ -27,10 +26,7 @@ export interface StepResource {
   save(save: StepSave): Promise<{ version: number } | null>;
 }
 
-/**
- * Returns the calls of a step, with the URLs in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
- * steps that can't be saved.
- */
+/** URLs are in the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps that can't be saved. */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
   if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
@@ -57,7 +53,7 @@ export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads a step's answers once per `visit`, so they never change while someone types. Reads nothing without a step. */
+/** Reads answers once per `visit`, so they don't change while someone types. */
 export function useStepRecords(
   step: Step | undefined,
   trnId: string,
@@ -93,7 +89,7 @@ export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Records which value is correct. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
+/** Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
 export function chooseLicense(
   trnId: string,
   document: number,

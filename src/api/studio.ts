@@ -78,10 +78,9 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
+/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -91,7 +90,7 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
   return data?.section === section ? data : undefined;
 }
 
-/** Fetches texts and settings again for each version. Returns undefined if they aren't needed, because SWR keeps earlier ones. */
+/** Fetches texts and settings for each version. Undefined if not needed, because SWR keeps earlier ones. */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
     isNeeded && ['studio/files', version, head],
@@ -107,7 +106,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes, not on every edit. */
+/** Refetches only if `version` changes, not on every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),
@@ -136,7 +135,7 @@ export function useRestructuring(wanted: RestructureRequest | undefined): SWRRes
   );
 }
 
-/** Fetches others' published changes to a draft's files, and again when `newest`, the active version, changes. */
+/** Fetches others' published changes to a draft's files. `newest` is the active version. */
 export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],
@@ -144,12 +143,10 @@ export function useNewerChanges(wanted: NewerBody | undefined, newest: number): 
   );
 }
 
-/** True for the keys of active files and settings. */
 export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
-/** Fetches the comments on a section. */
 export function useComments(section: string, subscriber: string | null): SWRResponse<Comments, ApiError> {
   const query = subscriber === null ? {} : { subscriber };
   return useSWR<Comments, ApiError>(['studio/comments', section, subscriber], () =>
@@ -185,7 +182,7 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-/** Undoes a version. With `isAnyway`, even if stored answers don't fit the earlier forms. */
+/** `isAnyway` undoes even if stored answers don't fit the earlier forms. */
 export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
   const query = isAnyway ? ({ anyway: 'true' } as const) : {};
   return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });

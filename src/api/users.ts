@@ -22,13 +22,13 @@ export function exchangeCode(body: { trn_id: string; url: string; token: string 
   return retryOnce(() => call('POST /users/exchange', { body, key, session: 'none' }));
 }
 
-/** Ends a session on the server. A stale token isn't renewed for this. */
+/** A stale token isn't renewed for this. */
 export function logout(session: Credentials): Promise<unknown> {
   const headers = credentialHeaders(session);
   return request('POST /users/logout', { session: 'none', headers, retried: true, timeout: 5_000 });
 }
 
-/** Requests a reset link. The response is the same for unknown emails. */
+/** The response is the same for unknown emails. */
 export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }
@@ -42,12 +42,12 @@ export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   );
 }
 
-/** `uid` is the link's single-use token. Use one `key` for all attempts with a password. */
+/** `uid` is the link's single-use token. Use one `key` for all attempts. */
 export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
 
-/** Use one `key` for all attempts with the same answers. */
+/** Use one `key` for all attempts. */
 export function register(answers: Answers, entry: EntryLink, key: string): Promise<Envelope<Registered>> {
   const body = { ...answers, url: entry.link, trn_id: entry.trnId };
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });
@@ -66,7 +66,7 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Checks an invitation and fetches its page's data. Rejects if it has expired. */
+/** Fetches the page's data. Rejects if the invitation has expired. */
 export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
   putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });
@@ -97,12 +97,11 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
   return call('POST /users/updateTandC', { body: { trn_id: trnId } });
 }
 
-/** Keeps the session alive with the cheapest call. */
+/** Makes the cheapest call. */
 export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }
 
-/** Lists the devices logged in to the account. */
 export function useSessions(): SWRResponse<AccountSessions, ApiError> {
   return useSWR<AccountSessions, ApiError>('/users/sessions', () => request('GET /users/sessions'));
 }

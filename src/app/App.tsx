@@ -22,11 +22,11 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Preloads dialogs and motion, so they open immediately, even offline.
+  // Dialogs and motion then open immediately, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
-  // Rerenders when flows or document types change, because components read them without a hook.
+  // Components read flows and document types without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created during the first render, not on import, to split the work into shorter tasks.
+  // Created in the first render, not on import, to split the work.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -58,7 +58,7 @@ function FormUpdates() {
     return watchFormsVersion(async () => {
       if (isRunning) return;
       isRunning = true;
-      // If this fails, the next response triggers it again.
+      // The next response triggers it again.
       await loadAndUpdateForms({ cache, mutate }).catch(() => undefined);
       isRunning = false;
     });
@@ -66,7 +66,6 @@ function FormUpdates() {
   return null;
 }
 
-/** Loads the code on the first change. */
 async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
   const { updateForms } = await import('./form/updateForms');
   await updateForms(fetched);
@@ -74,7 +73,6 @@ async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>,
 
 const LogInAgain = lazy(async () => ({ default: (await import('./session/LogInAgain')).LogInAgain }));
 
-/** Shows the login dialog while a call waits for it. */
 function LogInAgainHost() {
   const [question] = useSyncExternalStore(loginPrompts.subscribe, loginPrompts.items);
   return question ? (
@@ -151,7 +149,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a page for bugs and missing chunks. React needs a class for this. */
+/** React needs a class to catch bugs and missing chunks. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -28,7 +28,7 @@ const ViewShell = page(() => import('./shell/ViewShell').then((module) => module
 const StepPage = page(async () => {
   const { StepPage: Step } = await import('./steps/StepPage');
   loadAhead(() => import('./payment/PaymentPage'));
-  // Features don't import each other, so a feature's parts on another feature's page are passed in here.
+  // Features don't import each other, so their parts are passed in here.
   return (props: { step: string }) => <Step {...props} asides={scanAsides} />;
 });
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
@@ -52,10 +52,7 @@ const HouseholdPage = page(() => import('./household/HouseholdPage').then((modul
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-/**
- * The routes (docs/spec/000.md, §2), with the paths in src/model/section/pages.ts. The login and shared pages are in
- * the first chunk. Others load when opened (pagesPlugin.ts).
- */
+/** The routes (docs/spec/000.md, §2). Login and shared pages are in the first chunk, others load when opened. */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
 }
@@ -115,10 +112,7 @@ function loggedInRoutes() {
 
 const stepElement = (step: Step) => (isSubmission(step) ? <PaymentPage /> : <StepPage key={step.id} step={step.id} />);
 
-/**
- * Renders a page at its current and former paths. The element is the same, so an open page stays mounted when its path
- * changes.
- */
+/** The element is the same at all paths, so an open page stays mounted. */
 function routesTo(address: string, element: ReactNode) {
   const all = [...(address ? [address] : []), ...formerAddresses(address)];
   return all.map((path) => <Route key={path} path={path} element={element} />);
@@ -132,7 +126,7 @@ function Waiting() {
   );
 }
 
-/** A lazy page, rendered immediately if it's already loaded. React.lazy would show the loader for at least 300 ms. */
+/** Renders a loaded page immediately. React.lazy would show the loader for at least 300 ms. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -154,10 +148,10 @@ export async function loadPageAt(pathname: string): Promise<void> {
   await Promise.allSettled(types.map((type) => loaders.get(type)?.()));
 }
 
-/** Milliseconds to wait for the page's own requests. */
+/** Milliseconds, for the page's own requests. */
 const PREFETCH_DELAY_MS = 4_000;
 
-/** Prefetches once the page is idle. Failed loads are retried when needed. */
+/** Loads once the page is idle. Failed loads are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);

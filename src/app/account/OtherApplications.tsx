@@ -17,7 +17,6 @@ import { Lead, PagePart, Row, Rows } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lists the applicant's applications and starts another one with recent answers. */
 export function OtherApplications() {
   const messages = useMessages('account').another;
   const application = useApplication();
@@ -88,10 +87,10 @@ export function OtherApplications() {
   );
 }
 
-/** Focuses the list if a link to `#another` opened the page. */
+/** Focuses the list for links to `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Synchronizes with the browser's focus once everything above has loaded.
+  // Synchronizes with the focus once everything above has loaded.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

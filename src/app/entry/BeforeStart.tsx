@@ -14,11 +14,10 @@ import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'>;
-  /** Anchor of the form's heading, where the Start link goes. */
   formId: string;
 };
 
-/** Shows cost, time, what's needed and what happens next before the first question. */
+/** Shows cost, time and what's needed before the first question. */
 export function BeforeStart({ page, formId }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
@@ -66,10 +65,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
   );
 }
 
-/**
- * Describes what the fee pays for and the local law about it. Without a rule, it isn't refunded
- * (docs/spec/002-payment.md).
- */
+/** Describes the fee and the law about it. Without a rule, it isn't refunded (docs/spec/002-payment.md). */
 function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {
   if (fee === 0) return [before.noFee, ...terms];
   return is_returned ? [before.feePays, ...terms] : [before.feeHelp, ...terms];
@@ -95,7 +91,7 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Side by side on wide screens, so the form starts on the first screen. Start is last there, otherwise below the list. */
+/** Side by side, so the form starts on the first screen. Start is last there, otherwise below the list. */
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },

@@ -22,17 +22,14 @@ export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
-  /** The landlord's settings for documents, by document name. */
+  /** Landlord's settings by document name. */
   documents?: Settings;
-  /** Questions to prepare for, by name. */
   asked?: readonly string[];
-  /** Also lists a payment card, for the fee in dollars, which is undefined while it loads. */
+  /** Lists a payment card too. The fee in dollars is undefined while it loads. */
   card?: { fee?: number };
-  /** Two columns on wide screens. */
   isWide?: boolean;
 }
 
-/** Lists what the applicant needs: documents, addresses, a card. */
 export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;
@@ -104,13 +101,12 @@ const ICONS = {
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
-/** Icon, title and help. */
 type ChecklistItem = readonly [keyof typeof ICONS, string, string?];
 
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
-/** Lists documents in step order, without those that the landlord hides or the flow doesn't ask for. */
+/** In step order, without those that the landlord hides or the flow doesn't include. */
 function listDocuments(messages: ChecklistMessages, settings: Settings = {}): ChecklistItem[] {
   const flow = applicationFlow();
   return [
@@ -142,7 +138,7 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-/** Lists the accepted documents in one sentence. Types without a message use their title. */
+/** Types without a message use their title. */
 function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
   const named: Partial<Record<string, string>> = messages.ids;
   const list = joinList(

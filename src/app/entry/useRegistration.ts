@@ -27,7 +27,7 @@ export interface Registration {
   start(): Promise<void>;
 }
 
-/** Returns a function that sends the registration and returns a session or errors (docs/spec/000.md, §4). */
+/** Returns a function that sends the registration (docs/spec/000.md, §4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
   const messages = useMessages('entry').registration;
   const forms = useSectionForms(form.sections, form.context);
@@ -99,7 +99,6 @@ const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
 export const registrationStep = (): Step => requiredStep(entryFlow(), 'registration');
 
-/** A section and its place in the flow. */
 export interface Part {
   anchor: string;
   tab: string;
@@ -107,7 +106,6 @@ export interface Part {
   section: ServedSection;
 }
 
-/** Sections of this application type, in flow order. */
 export function listParts(sections: readonly ServedSection[]): Part[] {
   return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
     const section = sections.find((served) => served.name === name);

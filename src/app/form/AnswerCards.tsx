@@ -10,9 +10,8 @@ import './answerCards.css';
 export interface NamedFile {
   path: string;
   name: string;
-  /** Result of its checks. */
   status?: CheckStatus;
-  /** Returns the file's URL. Called on click, because it expires within minutes. */
+  /** Called on click, because the URL expires within minutes. */
   address(): Promise<string>;
 }
 
@@ -25,7 +24,7 @@ interface AnswerSectionProps {
 
 type Level = 2 | 3;
 
-/** Minimum window width in pixels at which cards are open at first. */
+/** Window width in pixels from which cards are open at first. */
 const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionProps) {
@@ -165,7 +164,7 @@ function Result({ status }: { status: CheckStatus }) {
   );
 }
 
-/** Opens the tab during the click event, or the browser would block it. */
+/** Browsers open tabs only during the click event. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

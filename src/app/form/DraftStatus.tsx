@@ -10,7 +10,6 @@ import { dismissErrors } from '../ui/Toaster';
 import { useMedia } from '../ui/useMedia';
 import type { DraftSaver, DraftState } from './draftSaver';
 
-/** Announces 'Saving', 'Saved 2:02 PM' or 'Not saved, retrying'. */
 export function DraftStatus({ saver }: { saver: DraftSaver }) {
   const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
@@ -24,7 +23,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Returns a short status for the open section's heading on narrow screens, where the full one is far below. */
+/** Short status for narrow screens, where the full one is far below. */
 export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   const texts = useMessages('steps').draft;
   const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
@@ -34,7 +33,6 @@ export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   return { text: texts.refused, isError: true };
 }
 
-/** Removes the error message once saving works again. */
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);
   // Synchronizes with the toasts.
@@ -42,7 +40,6 @@ function useErrorsDismissed(kind: DraftState['kind']): void {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
     if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';
   }, [kind]);
-  // Synchronizes with the browser's connection.
   useEffect(() => {
     window.addEventListener('online', dismissErrors);
     return () => window.removeEventListener('online', dismissErrors);
@@ -66,6 +63,6 @@ const COLORS = {
   refused: 'error',
 } as const;
 
-/** `2:02 PM`, which never wraps. */
+/** `2:02 PM`, without a line break. */
 const formatTime = (at: string | Date) =>
   formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang).replace(/\s/g, '\u00a0');

@@ -31,7 +31,7 @@ export interface SmallFormProps {
   lists?: Context['lists'];
   /** Must be the same object while the form is open. */
   initial?: Answers;
-  /** Set if the submit button is elsewhere on the page. The form then has none. */
+  /** Set if the submit button is elsewhere on the page. */
   id?: string;
   submit?: string;
   /** Button text while `onSubmit` runs. */
@@ -44,7 +44,7 @@ export interface SmallFormProps {
   children?: ReactNode;
 }
 
-/** A form with one section, outside the steps. */
+/** A one-section form outside the steps. */
 export function SmallForm(props: SmallFormProps) {
   const form = useForm(props.flow, props.step);
   const checkers = useCheckers(form.data);
@@ -128,7 +128,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Returns services whose uploads and income sources throw an error with `why`. */
+/** Uploads and income sources throw an error with `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** Undefined uses the section's own title. */
+  /** Undefined uses the section's title. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
 }
@@ -64,7 +64,7 @@ function LoadedAnswers({ step, trnId, level, getTitle, action, form, records }: 
   });
 }
 
-/** Returns the checks of a step's documents. Undefined if it has none. */
+/** Undefined if the step has no documents. */
 export function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
   const [checks] = useState(() => {
     const known = knownChecks(records);

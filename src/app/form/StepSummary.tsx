@@ -12,7 +12,7 @@ interface StepSummaryProps {
   form: StepFormState;
 }
 
-/** Summarizes the finished sections and counts those left, beside the form on wide screens. */
+/** Summarizes finished sections beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   const messages = useMessages('steps').beside;
   const shown = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
@@ -27,7 +27,7 @@ export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   );
 }
 
-/** Doesn't show statuses, because the list of steps on the left has them. */
+/** Statuses are in the list of steps on the left. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>

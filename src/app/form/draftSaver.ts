@@ -13,7 +13,6 @@ export type DraftState =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   | { kind: 'retrying' }
-  /** The server can't reach its database. */
   | { kind: 'late' }
   | { kind: 'refused' };
 
@@ -32,16 +31,13 @@ export interface DraftSaver extends DraftSender {
 interface SectionQueue {
   waiting?: Answers;
   sent?: Answers;
-  /** Time of the oldest unsent change. */
   since?: number;
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
   /** Only the newest request's result counts. */
   version: number;
   failures: number;
-  /** True if the last failure came from the server's database. */
   isLate?: boolean;
-  /** The server rejected these answers. */
   isRefused?: boolean;
 }
 
@@ -89,7 +85,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait for the running request. The server orders drafts by base revision.
+    // A closing page can't wait. The server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;
@@ -146,7 +142,7 @@ export function createDraftSaver({
   }
 
   async function sendAll() {
-    // Runs twice, because answers typed during a request are sent with the next one.
+    // Answers typed during a request are sent in a second round.
     for (let round = 0; round < 2; round++) {
       flush();
       await Promise.all([...queues.values()].map((queue) => queue.sending));
@@ -189,11 +185,11 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if someone else saved a newer draft. Returns false if its answers equal this page's. */
+  /** Called if someone else saved a newer draft. Returns false if its answers are equal. */
   onStale(stale: StaleDraft): boolean;
 }
 
-/** A draft saver that also stores drafts in this browser while offline. */
+/** Also stores drafts in this browser while offline. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
@@ -205,7 +201,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
         if (!isStaleDraft(error)) throw cause;
         const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
-        // The server's draft has the same answers, so later drafts are based on it.
+        // Later drafts are based on the server's, which has the same answers.
         revisions.setRevision(section, stale.revision);
         await removeLocalDraft(trnId, section);
       }

@@ -15,16 +15,16 @@ export interface SectionController {
   /** Validates answers other than the form's own. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isValid(panel: Panel): boolean;
-  /** Shows a panel's errors. The focus stays on the error summary. */
+  /** The focus stays on the error summary. */
   show(panel: Panel): void;
-  /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
+  /** Focuses the first error. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
   /** Ignored if the form isn't mounted. */
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
   notifyChange(): void;
-  /** Calls `listener` on every change of an answer. Returns an unsubscribe function. */
+  /** Calls `listener` on every change of an answer. */
   subscribe(listener: () => void): () => void;
 }
 

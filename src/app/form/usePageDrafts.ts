@@ -27,7 +27,7 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** Sends drafts when the page is closed, when the network is back, and before logout. */
+/** Sends drafts when the page closes, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
   // Synchronizes with the window: React doesn't notice closing tabs or network failures.
@@ -35,7 +35,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();
     const retire = addSender(saver);
-    // A page from the back/forward cache may be out of date.
+    // The back/forward cache may be out of date.
     const renew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
     window.addEventListener('pageshow', renew);
     window.addEventListener('pagehide', leave);
@@ -53,7 +53,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-/** Handles drafts saved elsewhere. `raise` returns false if both drafts are equal. */
+/** `raise` returns false if both drafts are equal. */
 function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   const texts = useMessages('steps');
   const { sections, context } = loaded;
@@ -104,16 +104,13 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/**
- * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
- * `next`.
- */
+/** Reloads everything that depends on a saved step, with the data of the page at `next`. */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // Otherwise SWR would treat the removed form's last call as still running.
+    // SWR would treat the removed form's last call as still running.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

@@ -4,9 +4,9 @@ import { useStepActions } from '../shell/stepActions';
 import type { Panel } from './panels';
 import type { SectionController } from './sectionController';
 
-/** Returns how many documents the applicant sends later, for each panel. Changes with the answers. */
+/** Documents sent later, per panel. */
 export function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
-  // A text, because each snapshot of a list would be a new object.
+  // A text, because a list would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
     panels.map((panel) => countPanel(panel, controller)).join(),
   );
@@ -25,7 +25,6 @@ interface Progress {
   postponed: readonly number[];
 }
 
-/** Shows the panels' progress in the list of steps. */
 export function useProgress(panels: readonly Panel[], { open, hasErrors, isDone, isWrong, postponed }: Progress): void {
   const { setProgress } = useStepActions();
   const anchorsOf = (has: (index: number) => boolean) =>

@@ -30,13 +30,12 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** True if its errors are shown, or were when another panel's are. */
+  /** Stays true while another panel's errors are shown. */
   isWrong(index: number): boolean;
-  /** Number of documents sent later, for each panel. */
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves a valid panel's draft, so that a reload opens the next panel. */
+  /** Saves the draft, so that a reload opens the next panel. */
   continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -121,7 +120,6 @@ export function useStepForm(
   };
 }
 
-/** Calls `check` after staff have changed the panels. */
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);
@@ -132,7 +130,7 @@ function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void 
   }, [panels]);
 }
 
-/** Counts passed panels, including those that staff inserted between completed ones. */
+/** Includes panels that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
@@ -157,7 +155,7 @@ function summaryLinesOfPanels(
   );
 }
 
-/** Focuses the opened panel and scrolls to it. An error summary does both itself. */
+/** An error summary focuses and scrolls by itself. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -199,15 +197,12 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** Returns the current context outside a render. */
+  /** Current context outside a render. */
   latest(): Context;
   learn(answers: Answers): void;
 }
 
-/**
- * Returns a context with typed answers: an emergency contact can copy a reference typed a moment ago
- * (docs/spec/001.md).
- */
+/** Includes typed answers: an emergency contact can copy a reference typed a moment ago (docs/spec/001.md). */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
   const [references, setReferences] = useState<Rows>(() =>
     sections.flatMap(({ initial }) => referencesIn(initial) ?? []),

@@ -48,7 +48,6 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
   return <PersonDialog step="household-replacement" texts={texts} onSubmit={submit} onClose={onClose} />;
 }
 
-/** Sends an invitation, or another one to a corrected email. */
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({
@@ -90,7 +89,7 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** A form about a person in the household (schemas/flows/entry.json). */
+/** A form from schemas/flows/entry.json. */
 function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: PersonDialogProps) {
   const { pending } = useMessages('household');
   return (

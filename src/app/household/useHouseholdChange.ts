@@ -16,20 +16,16 @@ export type ChangeHousehold = (
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
 
-/** A person in the household, and how to change it. */
 export interface MemberProps {
   member: Member;
   revision: number;
   change: ChangeHousehold;
 }
 
-/** Error codes for an outdated page. The responses include the current state. */
+/** Error codes for an outdated page. Responses include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
-/**
- * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the state in
- * the refusal.
- */
+/** Makes a change once. If someone else saved first, shows the state in the refusal. */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
   const [changeOnce] = useState(createIdempotentCall);

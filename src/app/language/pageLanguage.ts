@@ -6,14 +6,12 @@ import { availableLanguages, chosenLanguage, servedMessages, storeServedMessages
 
 let translations: Readonly<Record<string, string>> | undefined;
 
-/** The server's files are already translated. */
 const findFile: FindFile = (name, built) => {
   const served = servedMessages().files[name];
   if (served instanceof Object) return served;
   return translations ? translateFile(name, built, translations) : built;
 };
 
-/** Resolves when translations are loaded. */
 export async function loadLanguage(): Promise<void> {
   const chosen = chosenLanguage();
   const language = availableLanguages().find(({ id }) => id === chosen);
@@ -26,7 +24,6 @@ export async function loadLanguage(): Promise<void> {
   replaceLiveFiles(findFile);
 }
 
-/** Replaces the messages and flows of the open page. */
 export function replaceMessages(next: ServedMessages): void {
   const isSame = JSON.stringify(next) === JSON.stringify(servedMessages());
   storeServedMessages(next);

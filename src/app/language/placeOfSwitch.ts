@@ -9,24 +9,22 @@ interface Place {
 const left = takePlace();
 let isFocusDue = left !== undefined;
 
-/** Remembers which rows are open, because changing the language reloads the page. */
+/** Changing the language reloads the page. */
 export function rememberPlace(): void {
   const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
   sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
 }
 
-/** True if this row was open when the language was changed. */
 export function wasLanguageRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }
 
-/** Focuses the switch once after it has reloaded the page. */
+/** Focuses the switch once after the reload. */
 export function returnFocus(element: HTMLElement | null): void {
   if (isFocusDue) element?.focus();
   isFocusDue = false;
 }
 
-/** Returns the stored place once. */
 function takePlace(): Place | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

@@ -3,7 +3,7 @@ import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
 import { rememberPlace } from './placeOfSwitch';
 
-/** The server's changes to this build, initially from the HTML (src/server/pages/appFiles.ts). */
+/** The server's changes to this build, initially from the HTML. */
 let served: ServedMessages = readServed();
 
 export function servedMessages(): ServedMessages {
@@ -26,7 +26,7 @@ function readServed(): ServedMessages {
 
 const COOKIE = 'language';
 
-/** The applicant's choice, else the first supported language of the browser. */
+/** The user's choice, else the browser's first supported language. */
 export function chosenLanguage(): string {
   takeLinkLanguage();
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
@@ -34,9 +34,7 @@ export function chosenLanguage(): string {
   return wanted.find(isSpoken) ?? own.id;
 }
 
-/**
- * Returns the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so it isn't stored.
- */
+/** Takes the desktop's language out of a scanned link's URL, so it isn't stored. */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
@@ -47,10 +45,7 @@ function takeLinkLanguage(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-/**
- * Remembers the choice for a year and reloads the page; typed answers are in drafts. Uses a cookie, because logging
- * out clears storage.
- */
+/** Stores the choice for a year and reloads. Uses a cookie, because logging out clears storage. */
 export function chooseLanguage(language: string): void {
   rememberLanguage(language);
   rememberPlace();

@@ -17,7 +17,7 @@ interface ApplicationTableProps {
   onChanged(): void;
 }
 
-/** Lists applications. The arrow keys move between names. */
+/** The arrow keys move between names. */
 export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTableProps) {
   const messages = useMessages('office').list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -132,7 +132,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Names what needs attention. Narrow screens show only the first one, and how many more there are. */
+/** Narrow screens show only the first item and a count. */
 function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   const messages = useMessages('office').list;
   const named = attention
@@ -151,7 +151,7 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** Only the most important ones are named. The others are on the application's page. */
+/** The application's page lists all. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);

@@ -14,10 +14,7 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/**
- * Assigns all selected applications, or starts their review after a preview. Applications that someone else has
- * changed meanwhile are skipped.
- */
+/** Skips applications that someone else has changed meanwhile. */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');

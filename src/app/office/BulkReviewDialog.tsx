@@ -19,10 +19,10 @@ interface BulkReviewDialogProps {
   onClose(): void;
 }
 
-/** Shows the email that each selected applicant would get, before any review is started. */
+/** Shows all emails before any review is started. */
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
-  // Fixed, because the list behind the dialog keeps reloading.
+  // The list behind the dialog keeps reloading.
   const [selected] = useState(chosen);
   const { data: previews, error } = useReviewPreviews(selected);
   const results = selected.map((application, at) => ({ application, result: previews?.[at] }));

@@ -16,7 +16,7 @@ import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from 
 
 interface DecisionDialogProps {
   act: OfficeAction;
-  /** The revision that the user was looking at. */
+  /** The revision the user saw. */
   revision: number;
   places?: Finding['ask'];
   application: OfficeApplication;
@@ -25,13 +25,13 @@ interface DecisionDialogProps {
 
 const FORM = 'act';
 
-/** What the applicant would get, and the answers it's based on. */
+/** What the applicant would get. */
 interface Preview {
   answers: Answers;
   preview: DecisionPreview;
 }
 
-/** Asks for a decision's details with a form from schemas/office/status.json. Shows the email before it's sent. */
+/** Uses a form from schemas/office/status.json. Shows the email before it's sent. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -118,7 +118,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row. Requests start with the chosen or all missing documents, in the landlord's wording. */
+/** Lists start with one row. Requests start with the chosen or all missing documents. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -145,7 +145,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** Converts form answers to the call's body, where a document is named by two numbers. */
+/** In the body, a document is named by two numbers. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;

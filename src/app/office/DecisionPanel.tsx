@@ -15,7 +15,6 @@ interface DecisionPanelProps {
   onChanged(): void;
 }
 
-/** Shows the possible decisions and the assignee. */
 export function DecisionPanel({ application, onChoose, onChanged }: DecisionPanelProps) {
   const messages = useMessages('office');
   const { acts, assigned_to, people, revision, id } = application;

@@ -13,7 +13,6 @@ import { formatDate } from './dates';
 import { ExtractedFigures, type HighlightedFigures } from './ExtractedFigures';
 import { type Sheet, toSheets } from './sheets';
 
-/** The open file, and the figures marked in it. */
 export interface DocumentView {
   document: number;
   marked?: HighlightedFigures;
@@ -32,7 +31,7 @@ interface DocumentViewerProps {
 
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** Shows one document at a time, large, with the figures read from it. */
+/** Shows one document at a time with the figures read from it. */
 export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }: DocumentViewerProps) {
   const messages = useMessages('office').application;
   const [zoom, setZoom] = useState(0);
@@ -136,7 +135,6 @@ interface HiddenProps extends Pick<DocumentViewerProps, 'onReveal'> {
   files: readonly OfficeDocument[];
 }
 
-/** Shown instead of files with masked details. */
 function Hidden({ files, onReveal }: HiddenProps) {
   const messages = useMessages('office');
   const { application } = messages;

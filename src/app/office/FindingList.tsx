@@ -12,7 +12,7 @@ interface FindingListProps {
   shown?: Finding;
 }
 
-/** Lists what needs attention, most important first, with one action each. */
+/** Most important first, with one action each. */
 export function FindingList({ application, ...actions }: FindingListProps) {
   const messages = useMessages('office').application;
   const { findings } = application;
@@ -47,7 +47,6 @@ interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   email?: string;
 }
 
-/** Opens the document in question, or requests it if it's missing. */
 function FindingAction({ finding, email, onAsk, onShow, shown }: FindingActionProps) {
   const messages = useMessages('office').application;
   const what = finding.title;

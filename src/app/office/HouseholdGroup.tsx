@@ -12,7 +12,7 @@ interface Group {
   rows: ListedApplication[];
 }
 
-/** Groups a household's rows at the position of its first one. Someone who applies alone is a group of one. */
+/** A household's rows are at the position of its first one. Someone who applies alone is a group of one. */
 export function groupByHousehold(rows: readonly ListedApplication[], households: readonly ListedHousehold[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
@@ -24,7 +24,7 @@ export function groupByHousehold(rows: readonly ListedApplication[], households:
   return [...groups.values()];
 }
 
-/** Heading above a household's rows: its members, who is missing, and their combined income. */
+/** Shows members, who is missing, and the combined income. */
 export function HouseholdHead({ household, columns }: { household: ListedHousehold; columns: number }) {
   const texts = useMessages('office').households;
   const { id, name, people, income, rent, guarantor_income } = household;

@@ -15,7 +15,7 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Applications grouped by household. Search and filter are in the URL. */
+/** Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;
@@ -150,7 +150,7 @@ export function formatProgress(
   return row.is_complete ? isComplete : fillText(missing, row);
 }
 
-/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` for someone who hasn't submitted. */
+/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` before submission. */
 export function formatPerson(
   { name, role, state }: HouseholdPerson,
   {

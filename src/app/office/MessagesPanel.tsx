@@ -13,11 +13,11 @@ import { languageName } from './languageName';
 interface MessagesPanelProps {
   application: Pick<OfficeApplication, 'id' | 'name'>;
   mayWrite: boolean;
-  /** Shows a file in the viewer, which requires a reason if the file contains masked details. */
+  /** Shows a file in the viewer, which requires a reason for masked details. */
   onShow(document: number): void;
 }
 
-/** Shows the messages with the applicant. They stay unread if a read-only user opens them. */
+/** Messages stay unread if a read-only user opens them. */
 export function MessagesPanel({ application, mayWrite, onShow }: MessagesPanelProps) {
   const messages = useMessages('thread');
   const { data, error, mutate } = useOfficeThread(application.id);

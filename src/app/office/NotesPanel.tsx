@@ -13,7 +13,6 @@ interface NotesPanelProps {
   onChanged(): void;
 }
 
-/** Internal notes of the office. */
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
   const messages = useMessages('office').application;
   const [problem, setProblem] = useState<Problem>();

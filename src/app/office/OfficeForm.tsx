@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** Shows a form from schemas/flows/office.json. `lists` has its choices. */
+/** Uses schemas/flows/office.json. `lists` has its choices. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (
@@ -27,7 +27,6 @@ export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'servic
   );
 }
 
-/** Turns names into a form's choices. */
 export function toChoices(titles: Record<string, string | { title: string }>): { value: string; label: string }[] {
   return Object.entries(titles).map(([value, title]) => ({
     value,
@@ -35,7 +34,6 @@ export function toChoices(titles: Record<string, string | { title: string }>): {
   }));
 }
 
-/** A refused decision. */
 export interface Problem {
   message: string;
   /** Set if someone else decided first. */
@@ -50,7 +48,7 @@ export function readProblem(cause: unknown): Problem {
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
 }
 
-/** Shows the error and the current status, with a reload link. */
+/** Shows the error and current status, with a reload link. */
 export function ProblemBanner({
   problem: { message, currentStatus: stands },
   onLook,

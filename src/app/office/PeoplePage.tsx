@@ -22,7 +22,6 @@ interface Notice {
   title: string;
 }
 
-/** Lets owners invite and remove people and change roles. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficePeople();
@@ -37,7 +36,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
       return true;
     } catch (cause) {
       const { message, fieldErrors } = toApiError(cause);
-      // Even a failed call may have changed something.
+      // A failed call may have changed something.
       void mutate();
       setNotice({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
       return false;

@@ -28,14 +28,14 @@ interface ReviewProps {
   onChanged(): void;
 }
 
-/** A decision in progress. `revision` is the one the user saw, because the page keeps polling. */
+/** `revision` is the one the user saw, because the page keeps polling. */
 interface Chosen {
   act: OfficeAction;
   revision: number;
   places?: Finding['ask'];
 }
 
-/** Shows an application: what matters for the decision on the left, the documents on the right. */
+/** Facts for the decision are on the left, documents on the right. */
 export function Review({ application, session, onChanged }: ReviewProps) {
   const messages = useMessages('office').application;
   const { acts, findings, documents, revision } = application;
@@ -144,7 +144,7 @@ function toView(finding?: Finding): DocumentView | undefined {
 const isSameView = (one?: DocumentView, other?: DocumentView) =>
   one !== undefined && one.document === other?.document && one.marked?.what === other.marked?.what;
 
-/** Names the law that applies, and what the office must do now. */
+/** Names the applicable law and current duties. */
 function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
   const messages = useMessages('office').application;
   return (

@@ -10,7 +10,6 @@ import { Button } from '../ui/Button';
 import { formatDate } from './dates';
 import { languageName } from './languageName';
 
-/** Shows who applies, for which home, and since when. */
 export function ReviewHead({ application }: { application: OfficeApplication }) {
   const { application: messages, list } = useMessages('office');
   const { newMessages } = list;
@@ -75,7 +74,7 @@ function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] })
   );
 }
 
-/** Shows income against rent, and how much of it the documents cover. */
+/** Shows income against rent, and how much the documents cover. */
 export function KeyFigures({ application: { income, rent, coverage } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const ratio =

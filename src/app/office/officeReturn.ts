@@ -1,8 +1,7 @@
-/** Remembers the last page, for the next login, and the position in the list. Cleared at logout. */
+/** The last page, for the next login, and the position in the list. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
-/** Milliseconds after which a remembered URL expires. */
 const EXPIRES_AFTER_MS = 12 * 60 * 60 * 1000;
 
 export interface ListPosition {
@@ -14,12 +13,10 @@ export interface ListPosition {
   opened?: string;
 }
 
-/** Remembers a page of the office for the next login in this browser. */
 export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
-/** Returns the remembered page of the office once. */
 export function takeReturnPath(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
@@ -33,7 +30,6 @@ export function rememberList(position: ListPosition): void {
 
 export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
 
-/** Clears everything at logout. */
 export function clearReturnPaths(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);

@@ -1,13 +1,13 @@
 import type { OfficeDocument } from '../../contract/office';
 import { hasRole } from '../../model/section/documentTypes';
 
-/** Files that are viewed together: one file, or both sides of a license. */
+/** One file, or both sides of a license. */
 export interface Sheet {
   key: number;
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** True if something in it differs from the answers or doesn't add up. */
+  /** True if something doesn't match or add up. */
   differs: boolean;
 }
 

@@ -12,7 +12,6 @@ import { FeeChanged, OrderNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
-/** State of what must load before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
   /** Dollars shown before the payment was refused. */
@@ -28,7 +27,7 @@ interface CardAreaProps {
   fields: CardFields;
   wallet: WalletActions;
   isSigned: boolean;
-  /** True after the page was refused, which makes empty fields errors. */
+  /** Makes empty fields errors. */
   isRefused: boolean;
 }
 
@@ -88,7 +87,7 @@ const BADGE = {
   fontSize: 'small',
 } as const;
 
-/** Shows the provider's fields. The card number never reaches this page. */
+/** The card number never reaches this page. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
   const messages = useMessages('payment').card;
   const { refusal } = fields;
@@ -125,7 +124,6 @@ const CARD = {
   '& :is(.StripeElement--invalid, [data-invalid] .StripeElement)': { borderColor: 'error', borderWidth: '2px' },
 } as const;
 
-/** Shows the refusal and receives focus. */
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
@@ -174,7 +172,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // State, because a new object would restyle the provider's field.
+  // A new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

@@ -44,7 +44,7 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
+/** Review, terms, then signature and card. The footer's button pays. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const [consent, signature, payment] = signedSections(loaded);
@@ -101,7 +101,6 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     else if (hasConsented()) form.continueFrom(place.open);
   });
   const amount = fees && formatDollars(getFee(fees));
-  // A product without a fee has no amounts.
   const hasFee = loaded.step.role === 'payment';
   const isFree = fees !== undefined && getFee(fees) === 0;
   const mayShowOrder = hasFee && (fees !== undefined || !card.hasFeesFailed);
@@ -171,12 +170,12 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
-/** Returns the names of the sections for consent, signature and card. '' for those that the step doesn't have. */
+/** '' for sections that the step doesn't have. */
 function signedSections({ step }: LoadedStep): [consent: string, signature: string, payment: string] {
   return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
 }
 
-/** Asks for confirmation before leaving during a payment. */
+/** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
   // Synchronizes with the window.
   useEffect(() => {
@@ -187,7 +186,7 @@ function useLeaveQuestion(isPaying: boolean): void {
   }, [isPaying]);
 }
 
-/** Returns a flag that's true for `duration` milliseconds after each `flash()`. */
+/** The flag is true for `duration` milliseconds after each `flash()`. */
 function useFlash(duration: number): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,7 @@ interface SideBoxProps {
   children: ReactNode;
 }
 
-/** A box next to the page that stays in view (WithSideColumn). */
+/** Stays in view next to the page (WithSideColumn). */
 export function SideBox({ titleId, title, children }: SideBoxProps) {
   return (
     <Box as="aside" aria-labelledby={titleId} {...BOX}>

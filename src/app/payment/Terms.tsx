@@ -14,7 +14,7 @@ import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
 
-/** Loaded later, because the sanitizer is larger than the rest of the page. */
+/** The sanitizer is larger than the rest of the page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
 /** What the signature covers besides the answers. */
@@ -24,11 +24,11 @@ interface AgreementState {
 }
 
 interface TermsProps extends AgreementState {
-  /** True if a payment was rejected because the terms changed. */
+  /** True if the terms changed before a payment. */
   areNew: boolean;
 }
 
-/** Shows everything that's recorded with the signature in one box, starting with the terms. */
+/** Shows everything that's recorded with the signature, starting with the terms. */
 export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
   if (terms.error && !terms.data)
@@ -52,7 +52,6 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
-/** Names the parts of the box, above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();
@@ -67,7 +66,6 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
-/** Opens what the signature covers besides the answers. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +84,7 @@ export function ReadTerms({ terms, notices }: AgreementState) {
   );
 }
 
-/** Notices with a page of their own were confirmed there. */
+/** Notices with their own page were confirmed there. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
 function useTermsTitle(): string {
@@ -95,7 +93,7 @@ function useTermsTitle(): string {
   return fillText(messages.of, { subscriber });
 }
 
-/** Shows the instructions last, because they matter least to someone who signs. */
+/** Instructions come last, because they matter least to someone who signs. */
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();

@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/useMessages';
 import { toCents } from '../../model/format/money';
 
 export interface WalletActions {
-  /** Returns false and shows what is missing if the page can't be paid yet. */
+  /** False if the page can't be paid yet. Then shows what's missing. */
   mayPay(): boolean;
   pay(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface WalletActions {
 interface WalletProps {
   fees: Fees;
   actions: WalletActions;
-  /** False until the page is signed. The button looks unavailable, and a click shows what is missing. */
+  /** Until the page is signed, the button looks unavailable. A click shows what's missing. */
   isSigned: boolean;
 }
 
-/** Shows the browser's wallet, if it has one. Uses its own Stripe elements, because Stripe ties them to an amount. */
+/** Shows the browser's wallet. Has its own Stripe elements, because Stripe ties them to an amount. */
 export function Wallet({ fees, ...button }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
@@ -52,7 +52,7 @@ function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
       {isOffered && (
-        // Keeps its space, so the page doesn't move when the box is checked.
+        // Keeps its space, so the page doesn't move.
         <Box as="p" marginBottom="2" color="muted" fontSize="small" visibility={isSigned ? 'hidden' : undefined}>
           {messages.walletLocked}
         </Box>

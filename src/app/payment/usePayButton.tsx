@@ -6,19 +6,17 @@ import { useStepActions } from '../shell/stepActions';
 interface PayButton {
   /** Formatted; undefined while it loads. */
   amount: string | undefined;
-  /** A product without a fee has no amounts. */
   hasFee: boolean;
   isPaying: boolean;
   isFree: boolean;
-  /** True if the button pays or submits. Before that, it opens the next screen. */
+  /** True if the button pays or submits instead of opening the next screen. */
   isEnd: boolean;
 }
 
-/** Sets the text of the footer's button on each screen of the last step. */
 export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();
-  // Synchronizes with the shell's button, before it's painted.
+  // Synchronizes with the shell's button before it's painted.
   useLayoutEffect(() => {
     if (!isEnd) return setNextButton({ isForward: true });
     if (!amount) return setNextButton({});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Milliseconds between two checks of the API. A reload of schema files takes about as long. */
+/** Milliseconds between checks of the API. Reloading schema files takes about as long. */
 const POLL_INTERVAL_MS = 1000;
 
 interface Issue {
@@ -12,7 +12,7 @@ interface Issue {
   fix: string;
 }
 
-/** Vite plugin of `npm run dev`: open pages show why a changed schema file was rejected. */
+/** Shows in `npm run dev` why a changed schema file was rejected. */
 export function rejectedEditsPlugin(api: string): Plugin {
   return {
     name: 'rejected-edits',
@@ -40,7 +40,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
   };
 }
 
-/** Returns why the files on disk aren't active. Empty while the API starts. */
+/** Empty while the API starts. */
 async function findRejected(api: string): Promise<Issue[]> {
   try {
     const { schemas } = await (await fetch(`${api}/readyz`)).json();
@@ -50,7 +50,7 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** Maximum issues listed in the banner. The others are only counted. */
+/** Maximum issues listed in the banner. */
 const MAX_ISSUES = 5;
 
 export interface RejectedEdits {

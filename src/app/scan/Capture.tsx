@@ -66,7 +66,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   );
 }
 
-/** Opens the file chooser, if the browser allows it after a tap. */
+/** Some browsers open the file chooser only after a tap. */
 function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted);
   useEffect(() => {
@@ -142,7 +142,7 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
   }
 }
 
-/** Returns the server's message for refused pictures, otherwise the specification's. */
+/** The server's message for refused pictures, otherwise the specification's. */
 function problemMessage(cause: unknown, isHeic: boolean): string {
   const messages = pageMessages('scan').capture;
   if (!(cause instanceof ApiError)) return cause instanceof Error ? cause.message : messages.saveFailed;
@@ -159,7 +159,7 @@ function useRevoked(url: string | undefined): void {
 const MAX_MS = 12_000;
 const EFFORT = { decodes: 30, turned: true };
 
-/** Returns a barcode's text, or undefined after twelve seconds. */
+/** Returns undefined after twelve seconds. */
 async function readStill(picture: Blob): Promise<string | undefined> {
   const reader = openReader();
   const timer = setTimeout(reader.close, MAX_MS);

@@ -85,7 +85,7 @@ export function FrontPage() {
   );
 }
 
-/** Shows an alert instead of the camera if a document is already uploaded. */
+/** Shows an alert if a document is already uploaded. */
 export function MenuPage() {
   const messages = useMessages('scan');
   const { state, go } = useScan();
@@ -138,7 +138,7 @@ function AlreadyUploaded() {
   );
 }
 
-/** Shows the camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
+/** docs/spec/003.md, `camera-avi` */
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
@@ -183,7 +183,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   );
 }
 
-/** Captures a picture at the camera's full resolution. */
+/** Uses the camera's full resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

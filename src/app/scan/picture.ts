@@ -17,7 +17,7 @@ export function isPictureName(name: string): boolean {
   return FORMATS.test(name);
 }
 
-/** Returns an upright JPEG of at most 4096 pixels. Throws if the file can't be decoded or is too large. */
+/** Returns an upright JPEG of at most 4096 pixels. Throws if the file is too large or can't be decoded. */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
     if (isHeic(file) && file.size <= defaultLimits().maxBytes) return undefined;
@@ -70,12 +70,12 @@ function asDataUrl(blob: Blob): Promise<string> {
 }
 
 export interface BarcodeReader {
-  /** Returns a license's barcode text, if found. Closes the bitmap. */
+  /** Closes the bitmap. */
   read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined>;
   close(): void;
 }
 
-/** Starts a worker. `close` ends it and cancels all pending reads. */
+/** `close` cancels all pending reads. */
 export function openReader(): BarcodeReader {
   const worker = new Worker(new URL('./scan.worker', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (text: string | undefined) => void>();

@@ -60,7 +60,7 @@ const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
 
 export type CameraState = 'starting' | 'running' | 'denied' | 'failed';
 
-/** Returns left, top, width and height in pixels. */
+/** Left, top, width and height in pixels. */
 export function barcodeRegion(width: number, height: number): [number, number, number, number] {
   const { left, top, right, bottom } = REGION;
   return [
@@ -75,7 +75,7 @@ export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }
 
-/** True if the document is uploaded, with its back if it has one. */
+/** True if the document has all its sides. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
   const front = documents.find(({ document_id }) => hasRole('identity', document_id));
   const hasBack = documents.some(({ document_id }) => hasRole('identityBack', document_id));

@@ -11,13 +11,13 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** Returns this tab's scan link. Creates one if `isWanted`. */
+/** Creates this tab's link if `isWanted`. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();
   const renew = () => {
     setProblem(undefined);
-    // Strict mode runs the effect twice, and a second link would end the first one.
+    // In strict mode, a second run would end the first link.
     making ??= makeLink().finally(() => {
       making = undefined;
     });
@@ -44,7 +44,7 @@ export function useScanLink(isWanted: boolean): LinkState {
 
 const KEY = 'rental-scan-link';
 
-/** Returns the stored link, because a reload must not end a scan in progress. */
+/** Stored, because a reload must not end a scan. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

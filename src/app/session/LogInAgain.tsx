@@ -101,17 +101,17 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Logs in as the same person, because another account must not complete pending requests. */
+/** Another account must not complete pending requests. */
 async function logInAgainAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds to wait after the session's end, so that the next call requires the password. */
+/** Milliseconds after the session's end, so that the next call requires the password. */
 const LOGIN_DELAY_MS = 2_000;
 
-/** Warns before the session ends. Any call keeps it alive. */
+/** Any call keeps the session alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');

@@ -49,12 +49,12 @@ function trackLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
-/** Waits for a running logout, whose response would clear a newer session. */
+/** The response of a running logout would clear a newer session. */
 export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Logs out. Sends typed answers first, and reports what couldn't be sent. */
+/** Sends drafts first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
@@ -83,7 +83,7 @@ export async function endSession(): Promise<void> {
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Errors are ignored, because tokens expire by themselves if the server can't be reached.
+  // If the server can't be reached, tokens expire by themselves.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
@@ -106,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Starts a session. Accounts with a username are then identified by email. */
+/** Accounts with a username are then identified by email. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,
@@ -125,16 +125,16 @@ export async function beginSession(
   });
 }
 
-/** Maximum wait in milliseconds. */
+/** Milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Sends all typed answers. Resolves true if all of them arrived. */
+/** Resolves true if all drafts arrived. */
 export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Resolves true if all typed answers have arrived. Sends nothing. */
+/** Like `sendAndCheck`, without sending. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

@@ -24,7 +24,7 @@ export function FailedPage({ error, onRetry }: { error: Error; onRetry(): void }
 
 const SLOW_AFTER_MS = 3_000;
 
-/** Shows a loader, and a way out after 3 seconds (docs/spec/000.md, §9). */
+/** Shows a way out after 3 seconds (docs/spec/000.md, §9). */
 export function SlowLoader() {
   const messages = useMessages('shell').loader;
   const [isSlow, setSlow] = useState(false);
@@ -44,7 +44,7 @@ export function SlowLoader() {
   );
 }
 
-/** Shows a step's skeleton below `children` (docs/spec/002-income.md, §2), or a loader on other pages. */
+/** Shows a step's skeleton (docs/spec/002-income.md, §2), or a loader on other pages. */
 export function PageLoader({ children }: { children?: ReactNode }) {
   const step = stepAt(useLocation().pathname);
   if (!step) return children || <Loader />;

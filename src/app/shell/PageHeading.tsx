@@ -7,13 +7,13 @@ import { LineIcon } from '../ui/LineIcon';
 import { useIsSamePage } from './usePresentAddress';
 
 interface PageHeadingProps {
-  /** Document title. Unique for each page. */
+  /** Document title. */
   title: string;
   hasErrors?: boolean;
   children: ReactNode;
 }
 
-/** The page's heading, which receives focus after navigation. */
+/** Receives focus after navigation. */
 export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -31,7 +31,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   );
 }
 
-/** Sets the document title, with 'Error: ' while the page has an error summary. */
+/** Adds 'Error: ' while the page has an error summary. */
 export function useTitle(title: string, hasErrors = false): void {
   const messages = useMessages('shell');
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts). */
+/** Below 1024 px, the step list's toggle is on the same line. */
 export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();

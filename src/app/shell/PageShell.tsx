@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Shows a page after submission. Redirects to the open step before it. */
+/** Redirects to the open step before submission. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <OpenPage />;
@@ -29,7 +29,7 @@ function OpenPage() {
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
-/** Redirects to the first open step and announces its name (docs/spec/002-payment.md, §8). */
+/** Announces the step's name (docs/spec/002-payment.md, §8). */
 export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. A logout in another tab ends both. */
+/** Requires a session and provides its application. Logging out in another tab ends both. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

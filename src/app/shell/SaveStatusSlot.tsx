@@ -4,12 +4,12 @@ import { useMedia } from '../ui/useMedia';
 
 const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/** Place of the save status: next to Next, or in the sticky step list from 1024 px. It never covers the form. */
+/** Next to Next, or in the sticky step list from 1024 px. Never covers the form. */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
 
-/** Renders its children in the visible slot. */
+/** Renders in the visible slot. */
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);

@@ -17,7 +17,7 @@ interface StepListProps {
   onOpen(step: Step): void;
 }
 
-/** Lists steps with their number or a check mark. Collapsed on narrow screens. */
+/** Collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ interface StepAnchorsProps {
   onFollow(): void;
 }
 
-/** The last step's list starts with its review. */
+/** Includes the last step's review. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   const isReview = isReviewAt(step, useLocation().hash);

@@ -25,7 +25,7 @@ import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Shows a step if all earlier ones are complete. */
+/** Requires all earlier steps to be complete. */
 export function StepShell() {
   const application = useApplication();
   const { pathname } = useLocation();
@@ -79,7 +79,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <div className="rp-frame__next">
         {isReady && (
           <NextButton
-            // A new button for each screen, so the long lock applies only to paying.
+            // A new button per screen, so the long lock applies only to paying.
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
@@ -101,7 +101,7 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/** Remembers that the review was left with Next, until another step is opened, where its answers can change. */
+/** True after the review was left with Next, until another step is opened. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
@@ -109,7 +109,7 @@ function useReviewed(stepId: string): [boolean, () => void] {
   return [isReviewed, () => setReviewed(true)];
 }
 
-/** Starts at the top when the review opens or closes. */
+/** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
   // Synchronizes with the scroll position.
@@ -121,7 +121,7 @@ function useTopOfScreen(isReview: boolean): void {
 
 const nothingDone: StepProgress = { done: [] };
 
-/** State that is reset when the step changes. */
+/** State that resets with the step. */
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
@@ -135,7 +135,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // Without a page, there's no button, because it would do nothing.
+          // Without a page, the button would do nothing.
           setReadyStep('');
         };
       },
@@ -153,7 +153,7 @@ function useStepPage(stepId: string) {
   };
 }
 
-/** Pages show their own errors. Other errors are shown here, so a click always has a result. */
+/** Shows errors that the page didn't show, so a click always has a result. */
 async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
   try {
     await submit?.();
@@ -166,13 +166,13 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** The last step's button says 'Submit' and stays locked longer (docs/spec/000.md, §9). */
+  /** 'Submit', with a longer lock (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;
 }
 
-/** Locked after a click and while running, but keeps the focus. */
+/** Locked while running, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

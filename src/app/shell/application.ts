@@ -10,27 +10,27 @@ import type { Flow, Step } from '../../model/types';
 /** Valid, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Leaves out the steps that the applicant's role skips. */
+/** Leaves out steps that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
 
 export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
-/** Returns the next step. Throws after the last one, which is paid instead of saved. */
+/** Throws after the last step, which is paid instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {
   const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
   return next;
 }
 
-/** Returns the current path of a former one. */
+/** Maps a former path to the current one. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** Returns a step's former paths. '' returns those of removed steps. */
+/** '' returns those of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -41,7 +41,7 @@ export function stepAt(path: string): Step | undefined {
   return applicationFlow().steps.find(({ route }) => route === address);
 }
 
-/** True if the hash opens the last step's review, which comes before its sections. */
+/** True if the hash opens the last step's review. */
 export function isReviewAt(step: Step, hash: string): boolean {
   return isSubmission(step) && !step.sections.some(({ anchor }) => `#${anchor}` === hash);
 }
@@ -55,61 +55,60 @@ export function openAt(path: string): void {
 
 export const ApplicationContext = createContext<ApplicationDetail | undefined>(undefined);
 
-/** Returns the open application. Throws on pages without a session. */
+/** Throws on pages without a session. */
 export function useApplication(): ApplicationDetail {
   const detail = useContext(ApplicationContext);
   if (!detail) throw new Error('useApplication is called outside LoggedIn.');
   return detail;
 }
 
-/** Copied sections that the applicant hasn't confirmed yet. */
+/** Copied sections that aren't confirmed yet. */
 export function useUnconfirmed(): readonly string[] {
   const copied = useContext(ApplicationContext)?.taken_over ?? [];
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** True once submitted. The pages use no other application_status (docs/spec/000.md, §4). */
+/** Pages use no other application_status (docs/spec/000.md, §4). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
 
-/** Returns the page to open after a login (docs/spec/000.md, §2). */
+/** Page to open after a login (docs/spec/000.md, §2). */
 export function homePath(detail: ApplicationDetail, status: SectionStatus): string {
   if (isFinished(detail)) return '/success';
   if (!detail.accept_terms_and_condition_status) return '/instruction';
   return openPath(status);
 }
 
-/** Returns the path of the first incomplete step, or of the last step. */
+/** Path of the first incomplete step, or of the last step. */
 export function openPath(status: SectionStatus): string {
   const step = nextStep(applicationFlow(), status) ?? applicationFlow().steps.at(-1);
   return step?.route ?? '/';
 }
 
-// In session storage, because navigating between panels keeps only the anchor.
+// In session storage, because navigation between panels keeps only the anchor.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
-/** Makes the review the return path of the next save. */
 export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Clears the return path. Returns true if the review was set. */
+/** Returns true if the return path was the review. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return isWanted;
 }
 
-/** Keeps the return path if saving `step` reopened another step. Returns false without a return path. */
+/** Keeps the return path if saving `step` reopened another step. False without a return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);
   return isWanted;
 }
 
-/** Returns undefined without a return path. `reopenedBy` is the step whose save reopened this one. */
+/** `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

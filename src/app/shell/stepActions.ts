@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 
-/** Sections are named by their anchors. */
+/** Keys are anchors. */
 export interface StepProgress {
   done: readonly string[];
-  /** Number of documents that are sent later. */
+  /** Number of documents sent later. */
   later?: Readonly<Record<string, number>>;
   /** Sections with errors. */
   wrong?: readonly string[];
   current?: string;
-  /** True if the applicant has left the review with Next. */
+  /** True after leaving the review with Next. */
   isReviewed?: boolean;
   hasErrors?: boolean;
 }
 
-/** Lets a page use its shell, which renders the heading, step list and footer button. */
+/** Lets a page control its shell. */
 export interface StepActions {
   /** Sets the button's action. Returns a function that removes it. */
   register(submit: () => Promise<void>): () => void;
@@ -21,7 +21,6 @@ export interface StepActions {
   setNextButton(messages: NextButtonMessages): void;
 }
 
-/** The button's description, and its label before and while running. */
 export interface NextButtonMessages {
   note?: ReactNode;
   label?: string;
@@ -36,16 +35,16 @@ export const StepActionsContext = createContext<StepActions>({
   setNextButton: () => undefined,
 });
 
-/** Returns the shell's actions. They do nothing outside a shell. */
+/** Actions do nothing outside a shell. */
 export function useStepActions(): StepActions {
   return useContext(StepActionsContext);
 }
 
-/** Registers `submit` while mounted. The button calls the latest one. */
+/** The button calls the latest `submit`. */
 export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);
   latest.current = submit;
-  // Layout effect, so it runs before the button is painted.
+  // Runs before the button is painted.
   useLayoutEffect(() => register(() => latest.current()), [register]);
 }

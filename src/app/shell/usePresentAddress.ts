@@ -4,12 +4,12 @@ import { presentAddress } from './application';
 
 const SAME_PAGE = { isSamePage: true };
 
-/** True after a redirect to a new path of the same page, which keeps scroll position and focus. */
+/** Scroll position and focus stay after such a redirect. */
 export function useIsSamePage(): boolean {
   return useLocation().state?.isSamePage === true;
 }
 
-/** Replaces a former path in the address bar without leaving the page. */
+/** Replaces a former path without leaving the page. */
 export function usePresentAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { chooseLicense, getLicenseMatch } from '../../api/steps';
 import type { LicenseMatch } from '../../contract/steps';
 import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
 
-/** The correct value of each difference. */
 export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
 
 export interface OpenMismatch {
@@ -13,8 +12,8 @@ export interface OpenMismatch {
 }
 
 /**
- * Resolves differences between license and answers before the save (docs/spec/001.md, §4). `resolveMatch` resolves false
- * if the applicant cancels, and rejects if the choice can't be stored.
+ * Resolves differences before the save (docs/spec/001.md, §4). `resolveMatch` resolves false on cancel, and rejects if
+ * the choice can't be stored.
  */
 export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();

@@ -21,14 +21,13 @@ import { Part, SmallHeading, Versions } from './parts';
 
 interface CommentsPartProps {
   section: string;
-  /** Null for comments on the form that all subscribers share. */
+  /** Null for the form that all subscribers share. */
   subscriber: string | null;
   files: SchemaFiles;
   version: string | null;
   role: StudioRole;
 }
 
-/** Comments on a section and its fields. */
 export function CommentsPart({ section, subscriber, files, version, role }: CommentsPartProps) {
   const words = useMessages('studio').comments;
   const fields = useMemo(() => fieldsOf(section, files), [section, files]);
@@ -127,7 +126,7 @@ const shownMoment = (moment: string) => formatMoment(moment, MOMENT, chosenLangu
 
 interface CommentFormProps {
   fields: readonly ListedField[];
-  /** Returns false if it failed. */
+  /** False if it failed. */
   onAdd(field: string, text: string): Promise<boolean>;
 }
 

@@ -24,7 +24,6 @@ interface DraftPublishProps {
   onDone(): void;
 }
 
-/** Publishes or discards the draft. */
 export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
   const messages = useMessages('studio').work;
   const { live } = work;
@@ -88,7 +87,7 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Saves changed settings to a sample, which is published with the common draft. */
+/** The sample is published with the common draft. */
 export function SaveToSample({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
   const work = useMessages('studio').work;
   const text = useOwnerText(owner, place);
@@ -111,7 +110,6 @@ function useOwnerText(owner: Owner, place: StudioPlace): string {
   return useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
 }
 
-/** Publishes a subscriber's settings and texts. */
 export function OwnerPublish({ session, owner, languages, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;

@@ -14,14 +14,14 @@ interface EditorFormProps {
   /** Called once; later requests use the same files with the form's changes. */
   opens(): EditorRequest;
   services: FormServices;
-  /** Shown if the form can't edit everything in the field. */
+  /** Shown if the form can't edit the whole field. */
   complex?: string;
   onChange(answers: FieldAnswers, opened: FieldEditor): void;
 }
 
 let opened = 0;
 
-/** Edits a field with a form generated from schemas/meta. */
+/** Uses a form generated from schemas/meta. */
 export function EditorForm({ opens, services, complex, onChange }: EditorFormProps) {
   const [initial] = useState(opens);
   const [turn] = useState(() => String(++opened));

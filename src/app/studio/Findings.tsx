@@ -16,7 +16,7 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  /** Returns a file's content. A subscriber has only one file, so `file` is ignored then. */
+  /** Ignores `file` for a subscriber, who has only one. */
   fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
   onTranslate(language: string, text: string, word: string): void;
@@ -35,7 +35,7 @@ interface FindingsProps {
   repairs: Repairs | undefined;
 }
 
-/** Lists problems, each with its question and, if there's a known fix, a button that applies it. */
+/** Known fixes have a button. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>

@@ -23,7 +23,7 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** Shows JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
+/** Completes names from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -33,7 +33,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   // Synchronizes with CodeMirror, which is created once.
   useEffect(() => {
     if (!place.current) return;
-    // A constructed style sheet, because a strict CSP allows it in a shadow root.
+    // A strict CSP allows constructed style sheets in a shadow root.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -59,7 +59,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Synchronizes the editor with changes made by the form or by undo.
+  // Synchronizes the editor with changes made elsewhere.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -89,7 +89,7 @@ function membersFor(file: string): Record<string, Meta> {
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
-/** Completes names after a quote, and the values of enums. */
+/** Names follow a quote. */
 function completeFrom(members: Record<string, Meta>) {
   return (context: CompletionContext): CompletionResult | null => {
     const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);
@@ -114,7 +114,7 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
 
-/** CSS variables also apply inside the shadow root, so dark mode works. */
+/** CSS variables apply inside the shadow root, so dark mode works. */
 const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };
@@ -139,7 +139,7 @@ const editorLook = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
 });
 
-/** CodeMirror's colors, mixed with the text color for contrast in both modes. */
+/** Mixed with the text color for contrast in both modes. */
 const editorColors = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
     spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${color('ink')})` } : spec,

@@ -19,7 +19,7 @@ interface MissingTranslationsProps {
   languages: readonly { id: string; name: string }[];
 }
 
-/** Lists texts without a translation, which block publishing. */
+/** Missing translations block publishing. */
 export function MissingTranslations({ section, texts: laid, files, languages, head }: MissingTranslationsProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);
@@ -39,7 +39,6 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
   });
 }
 
-/** Adds a translation to a language's file. */
 export function addTranslation(file: string, source: string, text: string, word: string): FileChanges {
   const whole = JSON.parse(source);
   whole.texts = { ...whole.texts, [text]: word };
@@ -63,7 +62,7 @@ export function MissingMessages({ title, missing, onSay }: MissingMessagesProps)
   );
 }
 
-/** Stored on blur, because the field is removed once it has text. */
+/** Stored on blur, because the field disappears once it has text. */
 function MissingMessage({ text, onSay }: { text: string; onSay(word: string): void }) {
   const [word, setWord] = useState('');
   return (

@@ -9,14 +9,14 @@ import type { QuestionActions } from './questionActions';
 interface QuestionListProps {
   questions: readonly ListedField[];
   chosen: string | undefined;
-  /** `isByKey` is true if the editor should receive focus. */
+  /** `isByKey`: the editor should receive focus. */
   onChoose(key: string, isByKey: boolean): void;
   badgeOf(path: readonly string[]): string | undefined;
-  /** Without them, the order can't be changed. */
+  /** Without them, the order is fixed. */
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 
-/** Lists a section's questions. They're moved by dragging, or with Alt and the arrow keys. */
+/** Questions are moved by dragging, or with Alt and the arrow keys. */
 export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: QuestionListProps) {
   const messages = useMessages('studio').work;
   const [dragged, setDragged] = useState<ListedField>();

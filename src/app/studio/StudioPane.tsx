@@ -20,27 +20,26 @@ import { FormPart, Pane, Part, Source, Tools } from './parts';
 import { type FormQuestions, findQuestion, markQuestions } from './questionsInForm';
 
 interface StudioPaneProps {
-  /** Name of the settings. Distinguishes two forms shown side by side. */
+  /** Name of the settings, which distinguishes two forms side by side. */
   config: string;
   caption?: string;
   token: string;
   wish: PreviewRequest;
-  /** Schema version. A new one reloads the form. */
+  /** A new version reloads the form. */
   version: string;
-  /** Questions that can be edited. Undefined if none can. */
+  /** Undefined if no questions can be edited. */
   questions?: FormQuestions;
-  /** `isByKey` is true if the editor should open and receive focus. */
+  /** `isByKey`: the editor should open and receive focus. */
   onChoose(key: string, isByKey: boolean): void;
 }
 
-/** Shows a section with one set of settings, and its files. */
 export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
   const checker = preview && checkers.data?.[preview.served.name];
-  // The old form, with its answers, stays until the new one's rules have loaded.
+  // The old form stays until the new one's rules have loaded.
   const [shown, setShown] = useState<Pick<LiveSectionProps, 'preview' | 'checker'>>();
   if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
   if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
@@ -75,7 +74,7 @@ function ShownPane({
   );
 }
 
-/** Returns the server's first lint issue, or the error's message. */
+/** The first lint issue, or the error's message. */
 export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
@@ -126,7 +125,7 @@ const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 /** Controls in which Enter does nothing else. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
-/** A form that validates on every key press, and whose questions can be chosen. */
+/** Validates on every key press. */
 function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps) {
   const { page: messages, work } = useMessages('studio');
   const form = useRef<SectionHandle>(null);
@@ -200,7 +199,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
   );
 }
 
-/** Returns services that keep files in this tab and suggest no addresses. */
+/** Files stay in this tab. No addresses are suggested. */
 export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);

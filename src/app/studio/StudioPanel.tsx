@@ -7,15 +7,15 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
-  /** Label of the form's tab, if the tab shows something else. */
+  /** Label of the form's tab, if it shows something else. */
   form?: string;
-  /** Number of problems that block publishing. */
+  /** Problems that block publishing. */
   problems: number;
-  /** Parts that the reader can't see are left out. */
+  /** Leaves out parts that the user can't see. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** Shows one part at a time and keeps the others mounted. On narrow pages, the form is one of the parts. */
+/** Keeps the other parts mounted. On narrow pages, the form is one of them. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

@@ -3,15 +3,15 @@ import { createStore } from '../../model/createStore';
 import { type EditHistory, noHistory, recordEdit, redoEdit, undoEdit } from '../../model/studio/editHistory';
 import type { FileChanges } from '../../model/studio/roles';
 
-/** Unpublished files, and the active version they're based on. */
+/** `head` is the active version that the changes are based on. */
 export interface Draft {
   changes: FileChanges;
   head: number;
   /** Settings files by subscriber. */
   own: Record<string, string>;
-  /** The active version that each subscriber's settings are based on. */
+  /** Active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when something other than the field's form changes the draft, so that the form restarts. */
+  /** Increases when something else changes the draft, so that the form restarts. */
   version: number;
 }
 
@@ -27,31 +27,28 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** The undo history, kept until the page is closed. */
+/** Kept until the page is closed. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
-/** The draft in this tab's session storage. The phone frame receives each change. */
+/** Stored in this tab's session storage. The phone frame receives each change. */
 export const draft = {
   read: store.read,
-  /**
-   * Stores a change made in the field's form. `about` names the field, so that all typing in it is one step to undo.
-   */
+  /** For changes in the field's form. Changes with the same `about` are one step to undo. */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made outside the field's form: in JSON or by reordering. */
+  /** For changes outside the field's form: in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
   },
-  /** Replaces the draft with a saved version and its base. */
   open(changes: FileChanges, head: number): void {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores the result of a merge with its new base. Adds no step to undo, because undoing would merge again. */
+  /** Adds no step to undo, because undoing would merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -61,22 +58,20 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes: {}, head: 0, version: now.version + 1 });
   },
-  /** Clears the draft after it's published, including its undo history. */
+  /** Clears the draft and its undo history. */
   finish(): void {
     draft.discard();
     edits.set(noHistory);
   },
-  /** Stores a subscriber's settings. The first change sets the base. */
+  /** The first change sets the base. */
   putOwn(subscriber: string, text: string, head: number, about = ''): void {
     const now = store.read();
     edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
   },
-  /** Like `open`, for a subscriber's settings. */
   openOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     edit({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
   },
-  /** Like `rebase`, for a subscriber's settings. */
   rebaseOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     keep({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
@@ -111,13 +106,13 @@ function step(move: typeof undoEdit): void {
   keep({ ...moved.state, version: now.version + 1 });
 }
 
-/** Returns the draft as request parameters. */
+/** Request parameters. */
 export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
 
-/** Keeps the base while there are changes, so that later publications aren't overwritten. */
+/** Keeps the base while there are changes, so no later version is overwritten. */
 const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {
@@ -137,7 +132,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
-/** Returns whether undo and redo are possible. */
 export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };

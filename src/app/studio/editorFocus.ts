@@ -4,13 +4,13 @@ export const EDITOR = 'studio-question';
 
 let isWanted = false;
 
-/** Focuses the question's editor, now or when it has loaded. */
+/** Focuses the editor, now or once it has loaded. */
 export function focusEditor(isLoaded: boolean): void {
   isWanted = !isLoaded;
   if (isLoaded) focusFieldSoon(EDITOR);
 }
 
-/** Called when an editor has loaded. */
+/** Call when an editor has loaded. */
 export function focusEditorIfWanted(): void {
   if (isWanted) focusFieldSoon(EDITOR);
   isWanted = false;
@@ -18,7 +18,7 @@ export function focusEditorIfWanted(): void {
 
 /** Focuses the chosen question in the form. */
 export function focusChosen(section: string): void {
-  // The control's label, help and error have ids with two underscores.
+  // Label, help and error have ids with two underscores.
   const own = `[id^="${section}_"]:not([id*="__"])`;
   const control = document.querySelector(`[data-chosen] ${own}, [data-chosen]${own}`);
   if (control) focusSoon(control.id);

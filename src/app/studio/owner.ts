@@ -6,7 +6,6 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { draft, useDraft } from './draft';
 
-/** The subscriber or sample whose settings are shown. */
 export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
@@ -15,18 +14,17 @@ export interface Owner {
   file: string;
   live: string;
   text: string;
-  /** The active version that the text is based on. */
+  /** Active version that the text is based on. */
   head: number;
-  /** The active version when the text was loaded. */
+  /** Active version when the text was loaded. */
   newest: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
-/** Returns the `config` parameter for a subscriber. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
+/** Undefined without settings and while loading. `live` has the section's files, including samples. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -63,7 +61,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Returns undefined if the sample was edited as JSON and is invalid. */
+/** Undefined if the sample was edited as JSON and is invalid. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -72,13 +70,13 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Writes an owner's settings to the draft. Changes with the same `about` are one step to undo. */
+/** Changes with the same `about` are one step to undo. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);
 }
 
-/** Returns the draft's settings, otherwise `live`. */
+/** The draft's settings, otherwise `live`. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

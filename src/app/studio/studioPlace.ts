@@ -3,14 +3,14 @@ import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
 
-/** What the panel next to the form shows. On narrow pages, 'form' shows the form instead. */
+/** On narrow pages, 'form' shows the form instead. */
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
 export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
-/** The Studio's state, stored in the URL so it can be shared. */
+/** Stored in the URL so it can be shared. */
 export interface StudioPlace {
   view: StudioView;
   file: string | undefined;
@@ -18,28 +18,28 @@ export interface StudioPlace {
   /** Key of the chosen question: 'address/[]/city'. */
   question: string | undefined;
   panel: PanelName;
-  /** True while one subscriber's or sample's texts are edited. */
+  /** True while one owner's texts are edited. */
   isOwn: boolean;
   type: ApplicationType;
   language: string;
   /** The place whose law applies: 'us-nj', or '' for none. */
   law: string;
-  /** Sample used for the first form, or ''. */
+  /** Sample for the first form, or ''. */
   config: string;
-  /** Sample used for the second form when comparing. */
+  /** Sample for the second form. */
   other: string | undefined;
   isPhone: boolean;
   /** Number of the stored version to start with. */
   draft: string | undefined;
-  /** The step that is rehearsed: 'application/income', or '' for the first one that differs. */
+  /** Step to compare: 'application/income', or '' for the first one that differs. */
   rehearsed: string | undefined;
-  /** Name of the persona that is rehearsed, or ''. */
+  /** Persona to compare, or ''. */
   persona: string;
   isFrame: boolean;
   changed: Record<string, Setting>;
 }
 
-/** Returns the place and a function that changes parts of it. Undefined removes a part. */
+/** The function changes parts of the place. Undefined removes a part. */
 export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | undefined>) => void] {
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
@@ -62,7 +62,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // Reads the URL itself, because the hook's parameters may be outdated since the last render.
+    // The hook's parameters may be outdated since the last render.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -73,20 +73,19 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
   return [place, change];
 }
 
-/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores anything else. */
+/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores other text. */
 export function parseSettings(text: string): Record<string, Setting> {
   const pairs = text.split(',').map((pair) => pair.split(':'));
   const known = pairs.filter((pair): pair is [string, Setting] => /^(Hide|Required|Optional)$/.test(pair[1] ?? ''));
   return Object.fromEntries(known);
 }
 
-/** Reverses `parseSettings`. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;
 }
 
-/** Returns the request for a preview: `changed` replaces settings of the subscriber or sample. */
+/** `changed` replaces the owner's settings. */
 export function previewRequest(
   { section, type, language, law }: StudioPlace,
   subscriberSettings: SubscriberSettings,

@@ -3,16 +3,16 @@ import type { ChangeReport } from '../../contract/studio';
 import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
-/** Milliseconds after the last key press. The list of problems uses the same delay, so that both share a request. */
+/** Milliseconds. The list of problems uses the same delay, so both share a request. */
 export const CHECK_DELAY_MS = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
-  /** Undefined while problems are being checked. */
+  /** Undefined while checks run. */
   count: number | undefined;
 }
 
-/** Returns what blocks publishing. During a check, returns the previous result. */
+/** During a check, returns the previous result. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
   const debounced = useDebounced(JSON.stringify(changes), CHECK_DELAY_MS);
   const { data, isValidating } = useChangeReport(

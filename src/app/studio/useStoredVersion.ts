@@ -5,7 +5,7 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import { draft } from './draft';
 import { subscriberConfig } from './owner';
 
-/** Returns a saved version by its id. If the user can edit, it becomes the draft. */
+/** The version becomes the draft if the user can edit. */
 export function useStoredVersion(
   id: string | undefined,
   mayEdit: boolean,

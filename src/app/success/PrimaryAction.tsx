@@ -7,7 +7,7 @@ import { type OfficeStatus, statusPage } from '../../model/office';
 import { useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 
-/** The main action after a decision or withdrawal. Before that, missing documents have their own. */
+/** The main action after a decision or withdrawal. */
 export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: string }) {
   const { primary } = statusPage(status);
   if (primary === 'documents') return null;
@@ -18,7 +18,7 @@ export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: 
   );
 }
 
-/** Links to other homes, or to the landlord's email address if there are none. */
+/** Shows the landlord's email if there are no other homes. */
 function OtherHomes({ trnId }: { trnId: string }) {
   const messages = useMessages('success').actions;
   const { data } = useOwnApplications(trnId);

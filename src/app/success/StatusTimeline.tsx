@@ -15,11 +15,11 @@ import { preventBreaks } from '../ui/preventBreaks';
 interface StatusTimelineProps {
   summary: ApplicationSummary;
   status: OfficeStatus;
-  /** Number of tasks the applicant still has to do. */
+  /** Tasks that the applicant still has to do. */
   left: number;
 }
 
-/** Shows who does what by when, from submission to decision. */
+/** Shows who does what by when. */
 export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

@@ -39,7 +39,7 @@ interface OtherFeatures {
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
-  // They're shown with the summary, so they load at the same time.
+  // They're shown with the summary, so they load together.
   useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+/** The content depends on the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -105,7 +105,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
 // Aligns the links' texts with the page.
 const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
 
-/** Renders the columns from the start, so nothing moves when the page has loaded. */
+/** Prevents movement when the page has loaded. */
 function LoadingColumns() {
   return (
     <Box {...COLUMNS}>
@@ -133,7 +133,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** After submitting, the heading says what's left to do, with the congratulation (docs/spec/003.md, §2) above it. */
+/** After submitting, says what's left to do (docs/spec/003.md, §2). */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];

@@ -29,11 +29,11 @@ interface SupplementalProps {
 
 interface ToDoProps extends SupplementalProps {
   status: OfficeStatus;
-  /** Number of tasks the applicant still has to do. */
+  /** Tasks that the applicant still has to do. */
   tasksLeft: number;
 }
 
-/** Shows documents and the questionnaire, unfinished ones first. After a decision, nothing more is requested. */
+/** Unfinished tasks first. After a decision, nothing more is requested. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
@@ -53,7 +53,7 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   );
 }
 
-/** Lets the applicant change the home they want, if the flow has one. */
+/** Lets the applicant change the chosen home. */
 export function Desired({ trnId }: { trnId: string }) {
   const { application_type, household_role } = useApplication();
   const step = desiredStep(application_type);
@@ -78,10 +78,7 @@ interface NextSupplementalProps extends SupplementalProps {
   isNext: boolean;
 }
 
-/**
- * Stays mounted when a save completes the questionnaire, so the dialog can stay open for two seconds and return the
- * focus.
- */
+/** Stays mounted after a save, so the dialog can stay open for two seconds and return the focus. */
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
@@ -117,9 +114,9 @@ interface StepDialogProps {
   onClose(): void;
 }
 
-/** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
+/** Sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // A save may make the step read-only while the dialog closes.
+  // A save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -137,7 +134,6 @@ interface StepDialogFormProps {
   trnId: string;
   readonly: boolean;
   onSaved?(): void;
-  /** Called after the save. */
   onDone(): void;
 }
 

@@ -17,11 +17,11 @@ interface Parts {
   trnId: string;
   forms: SectionForms;
   onSaved?(): void;
-  /** Called when the dialog can close (docs/spec/003.md, §9). */
+  /** docs/spec/003.md, §9 */
   onDone(): void;
 }
 
-/** Saves the dialog, one save at a time (docs/spec/003.md, §8). */
+/** One save at a time (docs/spec/003.md, §8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
   const { step, version, sections, documents } = loaded;
   const [saveOnce] = useState(createIdempotentCall);
@@ -54,13 +54,13 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     }
   };
 
-  /** Asks for confirmation if a promised document is missing. */
+  /** Asks about missing promised documents. */
   async function isMeant(answers: StepAnswers): Promise<boolean> {
     const isPromised = sections.some(({ name, served }) => lacksFiles(served.ui, answers[name]));
     return !isPromised || !messages.withoutFile || confirm(messages.withoutFile);
   }
 
-  /** Adds the question numbers to the answers (docs/spec/003.md, §5). */
+  /** docs/spec/003.md, §5 */
   function withNumbers(body: Record<string, unknown>): Record<string, unknown> {
     if (!Array.isArray(body.questions)) return body;
     const numbered = recordsIn(body.questions).map((question) => {
@@ -72,7 +72,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
 
   function refuse(error: ApiError) {
     if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step).bySection);
-    // A refusal with a 2xx status gets the specification's message.
+    // A 2xx refusal gets the specification's message.
     toast('error', error.status < 400 && messages.refused ? messages.refused : `${messages.failed}. ${error.message}`);
   }
 }

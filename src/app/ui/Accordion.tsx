@@ -3,34 +3,32 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
-/** State of the answers on the server. */
 export interface SaveMark {
   text: string;
   isError?: boolean;
 }
 
 interface AccordionProps {
-  /** Anchor of the panel. Its button has the id `{id}-toggle`. */
+  /** Anchor. The button's id is `{id}-toggle`. */
   id: string;
   title: string;
   open: boolean;
   onToggle(open: boolean): void;
   done?: boolean;
-  /** True if copied answers aren't confirmed yet. */
+  /** True while copied answers aren't confirmed. */
   isUnconfirmed?: boolean;
-  /** Number of document checks that need attention. */
+  /** Document checks that need attention. */
   notes?: number;
-  /** Number of files that are still being read. */
+  /** Files still being read. */
   reading?: number;
-  /** Number of documents that are sent later. */
+  /** Documents sent later. */
   later?: number;
-  /** True if errors are shown. */
   isWrong?: boolean;
   saved?: SaveMark;
   children: ReactNode;
 }
 
-/** A collapsible panel. Closed content stays mounted, so typed answers are kept. */
+/** Closed content stays mounted, so typed answers are kept. */
 export function Accordion({
   id,
   title,
@@ -86,11 +84,10 @@ interface MarkProps {
   done: boolean;
   isWrong: boolean;
   note?: string;
-  /** Shown when it's done. */
   children: ReactNode;
 }
 
-/** Unsaved answers come first. Screen readers announce the full status (form/DraftStatus.tsx). */
+/** Unsaved answers come first. form/DraftStatus.tsx announces the full status. */
 function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   if (isWrong && !saved?.isError) return <ErrorMark />;
   if (done && !saved?.isError) return children;
@@ -115,7 +112,7 @@ interface Notes {
   later?: number;
 }
 
-/** A check mark, green only if nothing needs attention. */
+/** Green only if nothing needs attention. */
 export function DoneMark(notes: Notes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);
@@ -130,12 +127,11 @@ export function DoneMark(notes: Notes) {
   );
 }
 
-/** Separates a status from the title before it, for screen readers. */
+/** Separates a status from the title for screen readers. */
 export function Pause() {
   return <span className="rp-unseen">, </span>;
 }
 
-/** An exclamation mark in a circle, and text. */
 export function ErrorMark() {
   const messages = useMessages('shell').progress;
   return (
@@ -149,7 +145,7 @@ export function ErrorMark() {
   );
 }
 
-/** Returns how many files are being read, or else how many notes and later documents there are. */
+/** Files being read, or else notes and later documents. */
 function useNote({ notes = 0, reading = 0, later = 0 }: Notes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   title?: string;
-  /** True if it's announced elsewhere on the page. */
+  /** True if announced elsewhere. */
   isSilent?: boolean;
   children?: ReactNode;
 }
 
-/** A banner. Warnings and errors are announced when they appear. */
+/** Warnings and errors are announced when they appear. */
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

@@ -14,9 +14,7 @@ import type { OpenGrossPay } from './resolveGrossPay';
 
 type By = 'typed' | 'documents' | 'other';
 
-/**
- * Asks for the correct monthly gross pay. Another amount opens a second dialog (docs/spec/002-income.md, §4).
- */
+/** Asks for the correct monthly amount (docs/spec/002-income.md, §4). */
 export function GrossPayDialog(open: OpenGrossPay) {
   const { difference, onCancel, onChoose } = open;
   const messages = useMessages('income').grossPay;
@@ -91,11 +89,11 @@ interface OtherGrossPayProps {
   open: Pick<OpenGrossPay, 'questions' | 'checkAmount' | 'onCancel' | 'onChoose'>;
   typed: TypedPay;
   onType(typed: TypedPay): void;
-  /** Returns to the first dialog and keeps what was typed. */
+  /** Keeps what was typed. */
   onBack(): void;
 }
 
-/** Asks for another amount and the reason (docs/spec/002-income.md, §3). */
+/** docs/spec/002-income.md, §3 */
 export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProps) {
   const messages = useMessages('income').grossPay;
   const { questions, checkAmount, onCancel, onChoose } = open;
@@ -160,7 +158,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   );
 }
 
-/** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned unchanged, so the schema rejects it. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text unchanged, so the schema rejects it. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.trim();
   return text === '' ? undefined : (readMoney(text) ?? text);

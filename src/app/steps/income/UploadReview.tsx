@@ -18,7 +18,7 @@ interface UploadReviewProps {
   documentStore: DocumentStore;
 }
 
-/** Lists each employer, other income and account with its files (docs/spec/002-income.md, §2). */
+/** Lists sources with their files (docs/spec/002-income.md, §2). */
 export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
   const messages = useMessages('income').review;
   const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
@@ -77,7 +77,7 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** Number of the source, from 1. */
+  /** From 1. */
   n: number;
   name?: string;
 }
@@ -85,7 +85,7 @@ export interface ReviewBlock {
 /** Fields that contain a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** Lists sources in section order. A section has sources if its `ui:entries` has a document type as `source`. */
+/** In section order. A section has sources if its `ui:entries` has a document type as `source`. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,

@@ -9,7 +9,7 @@ import { documentId } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 
-/** Stores the applicant's choices with the document checks, so that each difference is resolved only once. */
+/** Stores choices with the document checks, so each difference is resolved once. */
 export async function answerGrossChecks({ employer }: Answers, checks: CheckStore): Promise<void> {
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);
@@ -20,7 +20,7 @@ export async function answerGrossChecks({ employer }: Answers, checks: CheckStor
   }
 }
 
-/** Returns undefined without a choice, or if the documents are correct, because the check then passes. */
+/** Undefined without a choice, or if the documents are correct, because the check then passes. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

@@ -21,9 +21,8 @@ import { answerGrossChecks } from './answerGrossChecks';
 
 export interface OpenGrossPay {
   difference: GrossPayDifference;
-  /** Schemas of an employer's fields. */
   questions: Record<string, SchemaNode>;
-  /** Validates another amount. Returns undefined if it's valid. */
+  /** Undefined if the amount is valid. */
   checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
@@ -37,8 +36,8 @@ interface GrossPayParts {
 }
 
 /**
- * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
- * `resolve` resolves false if the applicant cancels.
+ * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a card. `resolve`
+ * resolves false on cancel.
  */
 export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
@@ -77,17 +76,17 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
   return sections.find(({ name }) => name === sectionFor(step, 'employment_details'));
 }
 
-/** Maximum wait for the documents in milliseconds. */
+/** Milliseconds to wait for the documents. */
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Opens the dialog. Resolves undefined if the applicant cancels. */
+/** Resolves undefined on cancel. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Opens the dialog for each difference until all gross pay matches. Resolves false if the applicant cancels. */
+/** Resolves false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,
@@ -112,7 +111,7 @@ export async function resolveGrossPay(
   }
 }
 
-/** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
+/** Has a time limit. Later differences are failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + MAX_WAIT_MS;
   await checks.refresh();
@@ -123,7 +122,7 @@ async function readAll(checks: CheckStore): Promise<void> {
   }
 }
 
-/** Writes the documents' gross pay to the employers' answers (docs/spec/002-income.md, §3). */
+/** Fills in the employers' gross pay (docs/spec/002-income.md, §3). */
 export function writeDocumentPay(
   section: LoadedSection,
   controller: SectionController,
@@ -137,7 +136,6 @@ function firstMessage({ errors }: CheckResult): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }
 
-/** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
   // Synchronizes with the server's document checks.
@@ -149,14 +147,14 @@ export function useDocumentPay(loaded: LoadedStep, controller: SectionController
   }, [checks, section, controller]);
 }
 
-/** Saves the draft and repeats the document checks when the "newly employed" box of an employer changes. */
+/** Saves the draft and repeats the checks when an employer's "newly employed" box changes. */
 export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const employers = findEmployers(loaded);
   const [checking] = useState(() => (checks && employers ? checkingNewEmployers(saver, checks, employers) : saver));
   return checking;
 }
 
-/** The latest document checks were based on `initial`. */
+/** The latest checks were based on `initial`. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,

@@ -16,7 +16,7 @@ interface SeveralProps {
   onSave(value: unknown[]): void;
 }
 
-/** Checkboxes for the known values, saved in the order of `options`. */
+/** Saved in the order of `options`. */
 export function SeveralValues({ field: { title, help, value, options }, onSave }: SeveralProps) {
   const toggle = (one: unknown, isOn: boolean) =>
     onSave(options.map((option) => option.value).filter((each) => (each === one ? isOn : value.includes(each))));
@@ -40,7 +40,6 @@ interface WordsProps {
   place: SettingsPlace;
 }
 
-/** A list of words. Each can be removed, and others added. */
 export function WordList({ field: { title, help, value, add, path }, place }: WordsProps) {
   return (
     <Box marginTop="5">
@@ -65,7 +64,7 @@ interface RemoveProps {
   isNamed?: boolean;
 }
 
-/** Removes an entry. Undo restores it. */
+/** Undo restores it. */
 export function RemoveButton({ label, path, place: { work, file }, isNamed }: RemoveProps) {
   const messages = useMessages('studio').files;
   const name = fillText(messages.remove, { label });

@@ -18,11 +18,10 @@ interface TextRowProps {
   isChanged: boolean;
   /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
-  /** Describes the text, if its name doesn't. */
+  /** For texts with an unclear name. */
   part?: string;
 }
 
-/** A text in English and in every language. */
 export function TextRow({
   work,
   file,

@@ -3,7 +3,6 @@ import { toPointer } from '../../../model/answers/paths';
 import { listTexts, type StudioText } from '../../../model/studio/texts';
 import type { SchemaFiles } from '../../../model/types';
 
-/** The texts of a file for one purpose. */
 export interface TextList {
   /** `'emails/server'` */
   id: string;
@@ -17,7 +16,7 @@ type Words = Messages<'studio'>['files'];
 
 const EMAILS = 'emails';
 
-/** Lists the texts of all files by purpose. Emails are one group, whatever file they're in. */
+/** Emails are one group, whatever file they're in. */
 export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   const names = Object.keys(files).filter((file) => file.startsWith('texts/'));
   const read = names.map((file) => ({ file, texts: listTexts(files[file]) }));
@@ -34,16 +33,16 @@ export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   );
 }
 
-/** Uses the file's name until studio.json has a title for it. */
+/** Uses file names for files without a title in studio.json. */
 function unnamed(files: string[], named: ReadonlySet<string>): Record<string, string> {
   const names = files.map((file) => file.slice('texts/'.length, -'.json'.length));
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** Returns a key for a text's file and path. */
+/** A text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
-/** Returns the keys of texts that contain the words in English or in a translation. */
+/** Searches English and translations. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,

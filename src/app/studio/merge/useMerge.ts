@@ -6,7 +6,7 @@ import { conflictId, isSame, type Side } from '../../../model/studio/merge/merge
 import type { FileChanges } from '../../../model/studio/roles';
 import { useDebounced } from '../draftFiles';
 
-/** A draft, and the active version that it's based on. */
+/** `head` is the active version that the draft is based on. */
 export interface DraftBase {
   subscriber: string | null;
   changes: FileChanges;
@@ -15,12 +15,12 @@ export interface DraftBase {
 
 export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 
-/** Milliseconds after the last keystroke, so that a merge doesn't interrupt typing. */
+/** Milliseconds, so that a merge doesn't interrupt typing. */
 const DEBOUNCE_MS = 700;
 
 /**
- * Merges what others published into a draft, and applies the merge once there are no conflicts. Returns the conflicts,
- * a function that picks a side, and the last merge.
+ * Merges others' published changes into a draft once there are no conflicts. Returns the conflicts, a function that
+ * picks a side, and the last merge.
  */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {
   const { subscriber, changes, head } = draft;

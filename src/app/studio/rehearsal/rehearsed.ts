@@ -12,10 +12,7 @@ export interface Seen {
   language: string;
 }
 
-/**
- * Returns the persona, step and language in the URL. The default is the first step that differs. Undefined without
- * personas.
- */
+/** Defaults to the first step that differs. Undefined without personas. */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
   const { steps, personas, differences } = rehearsal;
   const [first] = differences;
@@ -34,14 +31,14 @@ export function differencesAt({ differences }: Rehearsal, { step, persona, langu
   );
 }
 
-/** A step that differs in a language, with the number of questions by persona. */
+/** Has the number of questions by persona. */
 export interface DifferingStep {
   step: Step;
   language: string;
   counts: { persona: string; count: number }[];
 }
 
-/** Lists the steps that differ for any persona, in the order of the flows. */
+/** In the order of the flows. */
 export function listDifferingSteps({ steps, differences }: Rehearsal): DifferingStep[] {
   const languages = [...new Set(differences.map(({ language }) => language))].sort();
   return steps

@@ -29,7 +29,7 @@ interface RestructureDialogProps {
 /** Milliseconds after the last keystroke. */
 const DEBOUNCE_MS = 400;
 
-/** Prompts for the new name or place, shows the effects, and adds the change to the draft. */
+/** Asks for a name or place, then shows the effects. */
 export function RestructureDialog({ target, verb, head, onClose, onDone }: RestructureDialogProps) {
   const { restructure: messages, page } = useMessages('studio');
   const [typed, setTyped] = useState('');
@@ -116,7 +116,7 @@ interface OutcomeProps extends Pick<RestructureDialogProps, 'verb' | 'target'> {
   isAsking: boolean;
 }
 
-/** Shows how many applications have an answer, what still has to be fixed, and the changed files. */
+/** Shows affected applications, remaining problems and changed files. */
 function Outcome({ data, isAsking, verb, target: { kind } }: OutcomeProps) {
   const { restructure: messages, work, problems } = useMessages('studio');
   const plain: Record<string, string | undefined> = problems;

@@ -11,18 +11,17 @@ interface MovePlace {
   request: Pick<RestructureRequest, 'names' | 'beside' | 'isAfter'>;
 }
 
-/** The question or section that the dialog changes. */
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
-  /** The section, and the question's path below it. */
+  /** The section, and the question's path in it. */
   names: string[];
   places: MovePlace[];
 }
 
 type Words = Messages<'studio'>['restructure'];
 
-/** Describes a question, which can move within its group. */
+/** A question can move within its group. */
 export function fieldTarget(
   section: string,
   { path, label }: ListedField,
@@ -42,7 +41,7 @@ export function fieldTarget(
   return { kind: 'field', label, names, places };
 }
 
-/** Describes a section, which can move to another step. Undefined if no step of the application has it. */
+/** A section can move to another step. Undefined if no step has it. */
 export function sectionTarget(
   section: string,
   label: string,
@@ -56,7 +55,7 @@ export function sectionTarget(
   return { kind: 'section', label, names: [section], places };
 }
 
-/** Returns the request to the server. Undefined until a name or place is chosen. */
+/** Undefined until a name or place is chosen. */
 export function requestFor(
   { kind, names, places }: RestructureTarget,
   verb: RestructureVerb,

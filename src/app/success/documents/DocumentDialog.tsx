@@ -19,12 +19,12 @@ import { DocumentGroups, type Wanted } from './DocumentGroups';
 interface DocumentDialogProps {
   trnId: string;
   applicationNumber: string;
-  /** If set, only this document is shown. */
+  /** If set, shows only this document. */
   wanted?: Wanted;
   onClose(): void;
 }
 
-/** Uploads documents in a dialog. Submitting, or closing after an upload, starts the review (docs/spec/003.md, §4). */
+/** Submitting, or closing after an upload, starts the review (docs/spec/003.md, §4). */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const messages = useMessages('success').documents;
   const [visit] = useState(createKey);
@@ -35,7 +35,7 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
   const isBusy = useRef(false);
   const error = form.error ?? checkers.error ?? income.error;
 
-  /** Starts the review. Returns false if it fails, and shows the error. */
+  /** False if it fails. Then shows the error. */
   async function review(): Promise<boolean> {
     toast('info', messages.saving);
     try {

@@ -24,18 +24,18 @@ interface DocumentGroupsProps {
   onFiles(count: () => number): void;
 }
 
-/** Shows upload fields by group. Uploads and deletions are saved right away. */
+/** Uploads and deletions are saved right away. */
 export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // Built once, when the dialog opens. Widgets keep later changes.
+  // Widgets keep later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;
   });
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the dialog, which counts files when it closes.
+  // Synchronizes with the dialog, which counts files on closing.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
   useChooserFocus(place, wanted !== undefined);
   return (
@@ -66,7 +66,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   );
 }
 
-/** Answers about submitted files can't change. New files can still be explained. */
+/** Submitted files' answers are final. New files can still be explained. */
 function useFinalAnswers(services: PageServices): PageServices {
   const [final] = useState(() => ({
     ...services,
@@ -88,12 +88,12 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Frames during which an opening dialog, or a field that's rendered again, can take the focus away. */
+/** Frames during which an opening dialog or a rerendered field can take the focus. */
 const OPENING = 90;
 
-/** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
+/** Keeps the focus on the file chooser, or the question before it, while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the browser's focus, once the dialog is open and the fields are rendered.
+  // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

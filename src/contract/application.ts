@@ -10,7 +10,7 @@ export const ApplicationType = Type.Unsafe<AnyType>({
   enum: applicationTypes,
 });
 
-/** The page header's data (docs/spec/000.md, application). */
+/** docs/spec/000.md, application. */
 export const ApplicationDetail = Type.Object({
   trn_id: Type.String(),
   application_number: Type.String(),
@@ -22,7 +22,6 @@ export const ApplicationDetail = Type.Object({
   subscriber_name: Type.String(),
   /** Property and unit. Null without a property. */
   home_name: nullable(Type.String()),
-  /** Desired at registration. */
   move_in_date: nullable(Type.String({ format: 'date' })),
   subscriber_logo: Type.String(),
   accent: Type.String(),
@@ -42,16 +41,15 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Questions mentioned in the list of what applicants need. */
+  /** For the list of what applicants need. */
   asked: Type.Array(Type.String()),
-  /** True if notices that the law requires aren't confirmed yet. */
+  /** True if legal notices aren't confirmed yet. */
   has_notices: Type.Boolean(),
-  /** True if machine translation is turned on. */
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Completed steps by the flow's status names (docs/spec/000.md, application status). */
+/** By the flow's status names (docs/spec/000.md, application status). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },
@@ -62,7 +60,7 @@ export type SectionStatus = Static<typeof SectionStatus>;
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Hash of the terms. A payment sends it to show which terms were agreed to. */
+  /** Hash of the terms, which a payment sends as agreed to. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;

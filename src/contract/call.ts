@@ -1,25 +1,24 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Method and path below /api: `GET /scan/:id`. */
+/** Path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Describes one call. Routes, client, OpenAPI and types are derived from it. */
+/** Source of routes, client, OpenAPI and types. */
 export interface Call {
   /** One line in OpenAPI. */
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** Set if the body has a step's answers, validated by the active forms. `also` has the schemas of other members. */
+  /** For bodies with a step's answers, validated by the active forms. `also` has the schemas of other members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** Schema of the records. Without it, they're null. */
+  /** Records are null without it. */
   answer?: TSchema;
-  /** Set if no session is needed. */
   open?: true;
-  /** Set if an `Idempotency-Key` is required. */
+  /** Requires an `Idempotency-Key`. */
   once?: true;
-  /** Left out of OpenAPI: a page's file or a tool's call. */
+  /** Left out of OpenAPI. */
   hide?: true;
-  /** `upload`: multipart/form-data. `download`: returns a file. `written`: the handler writes its own JSON. */
+  /** `upload`: multipart/form-data. `download`: a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';
 }
 
@@ -27,7 +26,7 @@ export type Calls = Record<CallName, Call>;
 
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** Ways to authenticate. A call accepts any that its resource lists. */
+/** A call accepts any way that its resource lists. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {
@@ -42,7 +41,7 @@ export interface Resource<C extends Calls = Calls> extends Access {
   calls: C;
 }
 
-/** Keeps the literal types of `calls`. A resource described only by its tag belongs to the applicant's API. */
+/** A resource named only by its tag belongs to the applicant's API. */
 export function describeResource<const C extends Calls>(
   named: string | (Access & { tag: string }),
   calls: C,
@@ -68,29 +67,28 @@ export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSche
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
-/** A successful response. `status` equals the HTTP status. */
+/** `status` equals the HTTP status. */
 export interface Envelope<T> {
   status: number;
   success: boolean;
   message: string;
   records: T;
-  /** Only in responses of calls that refresh the session. */
+  /** Only if the call refreshes the session. */
   tokendata?: Tokens;
 }
 
 export const BodyError = Type.Object({
   /** JSON pointer into the body. */
   path: Type.String(),
-  /** Section and JSON pointer into its answers, if the error is about an answer. */
+  /** For answers: section and JSON pointer into its answers. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
-  /** URL parameter, if the error is about one. */
+  /** For URL parameters. */
   parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
-/** The response to a refused call. */
 export const Refused = Type.Object({
   /** RFC 9457, in the office's API: `/problems/{code}`. */
   type: Type.Optional(Type.String()),
@@ -117,14 +115,14 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** These members, plus those from the form definitions. */
+/** For bodies with members from the form definitions. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),
   );
 }
 
-/** A `T` that is validated elsewhere, by form definitions or src/model. */
+/** A `T` validated by form definitions or src/model. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }

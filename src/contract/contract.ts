@@ -112,11 +112,10 @@ export type ContractName = keyof Contract & CallName;
 
 export type Records<Name extends ContractName> = AnswerOf<Contract[Name]>;
 
-/** Parameters, query, body and key of a call. */
 export type InputOf<Name extends ContractName> = ([keyof ParamsOf<Name>] extends [never]
   ? unknown
   : { params: ParamsOf<Name> }) &
   (Contract[Name] extends { query: TSchema } ? { query?: QueryOf<Contract[Name]> } : unknown) &
   (Contract[Name] extends { body: TSchema } ? { body: BodyOf<Contract[Name]> } : unknown) &
-  // The idempotency key. Use the same one for all attempts.
+  // The idempotency key, the same for all attempts.
   (Contract[Name] extends { once: true } ? { key: string } : unknown);

@@ -17,14 +17,14 @@ const FirstNotice = Type.Object({
   criteria: Type.Array(Type.String()),
 });
 
-/** Data for the registration: subscriber, guest and lists (docs/spec/000.md, §3). */
+/** docs/spec/000.md, §3. */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** True if the email has an account, so a username is required. */
+  /** The email has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
   /** The specification misspells this name. */
@@ -35,10 +35,10 @@ export const RegistrationPage = Type.Object({
   /** Dollars. */
   application_fee: Type.Number(),
   fee_terms: FeeTerms,
-  /** Notices that local law requires before any information is collected. */
+  /** Required by local law before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Questions mentioned in the list of what applicants need. */
+  /** For the list of what applicants need. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,
@@ -68,7 +68,6 @@ export type RegistrationPage = Static<typeof RegistrationPage>;
 const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
 export type Registered = Static<typeof Registered>;
 
-/** Calls without a session. */
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
     summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry',
@@ -110,7 +109,7 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** US addresses only. Needs no session, because the registration uses it. */
+/** US addresses. Needs no session, because the registration uses it. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
     summary: 'US addresses that start with the query',

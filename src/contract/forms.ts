@@ -4,7 +4,7 @@ import type { HouseholdRole, SchemaNode, Step, UiNode } from '../model/types';
 import { ApplicationType } from './application';
 import { described, describeResource, Members, oneOf } from './call';
 
-/** A section for the browser: plain JSON Schema, with conditions as rules. */
+/** Plain JSON Schema, with conditions as rules. */
 export const ServedSection = Type.Object({
   name: Type.String(),
   schema: described<SchemaNode>(),
@@ -22,7 +22,7 @@ export const ServedSection = Type.Object({
   validator: Type.String(),
 });
 
-/** What rules and conditions can read besides answers. `today` is an ISO date. */
+/** Read by rules and conditions. `today` is an ISO date. */
 export const FormContext = Type.Object({
   today: Type.String(),
   applicationType: Type.Optional(ApplicationType),
@@ -40,23 +40,23 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** The step as the active flow file has it. */
+  /** From the active flow file. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
-  /** URL of a module with all sections' validators. */
+  /** Module with all sections' validators. */
   rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;
 
 export const ServedMessages = Type.Object({
-  /** Changed messages and flows in the requested language, by path without extension: 'texts/shell'. */
+  /** Changed messages and flows by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
   /** The first language is the schema files' own. */
   languages: Type.Optional(
     Type.Array(
       Type.Object({
         id: Type.String(),
-        /** Name of the language in that language. */
+        /** In that language. */
         name: Type.String(),
         direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
       }),

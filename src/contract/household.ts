@@ -27,14 +27,13 @@ const Member = Type.Object({
       reminded_at: nullable(Moment),
     }),
   ),
-  /** What the applicant can do about this member. */
   may: Type.Array(oneOf<MemberAction>(memberActions)),
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together. Members see only the first name, role and state of the others. */
+/** Members see only first name, role and state of the others. */
 export const Household = Type.Object({
-  /** Send it back with a change. 0 without a household. */
+  /** Send it with a change. 0 without a household. */
   revision: Type.Integer(),
   people: Type.Integer(),
   submitted: Type.Integer(),
@@ -54,7 +53,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** Not `email`, because that would be the session's own. */
+  /** `email` would be the session's own. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 

@@ -7,7 +7,7 @@ function byName<S extends TSchema>(value: S) {
   return Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value });
 }
 
-/** Message of a document check (docs/spec/002-income.md, §3). */
+/** docs/spec/002-income.md, §3. */
 const ValidationMessage = Type.Object({
   id: Type.Integer(),
   message: Type.String(),
@@ -17,7 +17,7 @@ const ValidationMessage = Type.Object({
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** True if it can't be confirmed or explained, only fixed. */
+  /** Can only be fixed, not confirmed or explained. */
   noAnswer: Type.Optional(Type.Boolean()),
   /** The applicant's explanation. */
   answer: nullable(Type.String()),
@@ -28,9 +28,9 @@ const ValidationMessage = Type.Object({
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
 const checkState = {
-  /** Number of files that are still being read. */
+  /** Files still being read. */
   reading: Type.Integer(),
-  /** Page that's being read, for files read page by page. */
+  /** For files read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
@@ -43,9 +43,9 @@ const checkState = {
       }),
     ),
   ),
-  /** Monthly gross pay from pay stubs, by source. Null if unknown. */
+  /** From pay stubs, by source. Null if unknown. */
   monthly_avr_gross: byName(nullable(Type.Number())),
-  /** Version of this state. Send it to wait for the next one. */
+  /** Send it to wait for the next state. */
   mark: Type.Optional(Type.String()),
 };
 
@@ -78,7 +78,7 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** Taken from the saved answers, in the reader's language. */
+  /** From the saved answers, in the user's language. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;
@@ -120,7 +120,7 @@ export const sources = describeResource('Sources', {
   },
 });
 
-/** Confidence is between 0 and 1. */
+/** Confidence is from 0 to 1. */
 const Prediction = Type.Object({ class_predicted: Type.String(), confidence: Type.Number() });
 export type Prediction = Static<typeof Prediction>;
 

@@ -9,7 +9,7 @@ const Person = Type.Object({
   role: oneOf<HouseholdRole>(householdRoles),
   is_lead: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Id of the application. Null before it's submitted. */
+  /** Null before submission. */
   id: nullable(Type.String()),
   status: nullable(oneOf<OfficeStatus>(officeStatuses)),
   revision: nullable(Type.Integer()),
@@ -18,17 +18,17 @@ const Person = Type.Object({
 });
 export type HouseholdPerson = Static<typeof Person>;
 
-/** People who apply together, as the office's lists show them. */
+/** As in the office's lists. */
 export const ListedHousehold = Type.Object({
   id: Type.String(),
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** Number of people who have to submit an application, and of those who have. */
+  /** People who have to submit, and who have. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
-  /** Combined income of everyone on the lease, in dollars per month. */
+  /** Dollars per month of everyone on the lease. */
   income: nullable(Type.Number()),
   guarantor_income: nullable(Type.Number()),
   rent: nullable(Type.Number()),

@@ -1,4 +1,4 @@
-// Over 250 lines: one table of the office's calls and the types they share.
+// Over 250 lines: one table of the office's calls and types.
 import { type Static, Type } from 'typebox';
 import type { AnswerCard } from '../model/answers/answerCards';
 import {
@@ -37,9 +37,9 @@ const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
-  /** none: not required · setUp: the authenticator must be set up · code: its code must be entered · given: done */
+  /** none: not required · setUp: authenticator must be set up · code: code must be entered · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
-  /** When it expires if unused. */
+  /** Expiry if unused. */
   ends_at: Moment,
 });
 export type OfficeSession = Static<typeof OfficeSession>;
@@ -58,7 +58,7 @@ export type OfficePerson = Static<typeof Person>;
 export const checkStates = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckState = oneOf(checkStates);
 
-/** What needs attention, most important first. */
+/** Most important first. */
 export const attentionKinds = [
   'identity',
   'income',
@@ -76,7 +76,7 @@ export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
 
 const ListedApplication = Type.Object({
-  /** Id used by the other calls. */
+  /** Used by other calls. */
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -91,12 +91,11 @@ const ListedApplication = Type.Object({
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckState,
-  /** What needs attention, with counts. Empty only if nothing does. */
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
-  /** Deadline of the office's next legal duty. */
+  /** Deadline of the next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
-  /** Number of the applicant's messages that nobody in the office has read. */
+  /** Messages that no one in the office has read. */
   unread_messages: Type.Integer(),
   assigned_to: Named,
 });
@@ -104,11 +103,11 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** Households of the listed applications. Their people name an application by its id. */
+  /** People name an application by its id. */
   households: Type.Array(ListedHousehold),
-  /** Total, counted up to 10,000, or 1,000 with a search. Null on later pages. */
+  /** Up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
-  /** Cursor of the next page. */
+  /** Cursor. */
   next: nullable(Type.String()),
 });
 export type OfficeList = Static<typeof OfficeList>;
@@ -165,16 +164,16 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the schema files that were answered. Null for older answers. */
+  /** Null for older answers. */
   schema_version: nullable(Type.String()),
-  /** Shaped like the section's schema, with masked values. */
+  /** Masked, in the section's shape. */
   answers: Members,
   lines: Type.Array(Line),
   card: described<AnswerCard>(),
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
-/** Where a figure is printed: left, top, right and bottom as fractions of the page. */
+/** Left, top, right and bottom as fractions of the page. */
 const Place = Type.Object({
   page: Type.Integer(),
   box: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
@@ -182,7 +181,7 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
-  /** What it is, such as `name` or `gross`. */
+  /** Such as `name` or `gross`. */
   field: Type.String(),
   label: Type.String(),
   read: Type.String(),
@@ -196,22 +195,22 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** Name of the source, if there are several. */
+  /** If there are several sources. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** Path of the file in the answers. */
+  /** Path in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
-  /** When the applicant deleted it. The office can still see it. */
+  /** Deleted by the applicant. The office still sees it. */
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
-  /** Sentences about figures of a pay stub that don't add up. */
+  /** Figures of a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
+  /** Kinds this user hasn't revealed. The file opens once none are left. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
@@ -222,9 +221,9 @@ export const TimelineEntry = Type.Object({
   title: Type.String(),
   text: nullable(Type.String()),
   by: nullable(Type.String()),
-  /** Set for the kind `act`. */
+  /** For the kind `act`. */
   status: Type.Optional(Status),
-  /** The letter sent with a decision, even one that was reopened later. */
+  /** Also for decisions that were reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
@@ -233,7 +232,7 @@ const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.Str
 
 const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 
-/** `closed` ended with a decision, `replaced` with a later request. In both cases nothing was uploaded. */
+/** `closed` by a decision or `replaced` by a later request, without an upload. */
 export type RequestState = (typeof requestStates)[number];
 
 export const DocumentRequest = Type.Object({
@@ -244,13 +243,13 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  /** When the document is due. Null in older requests. */
+  /** Null in older requests. */
   due_at: nullable(Moment),
   state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** A report's credit score, and one to four key factors, one per line (15 USC 1681m(a)(2)). */
+/** Credit score with one to four key factors, one per line (15 USC 1681m(a)(2)). */
 const Score = Type.Object(
   {
     value: Type.Optional(Type.Integer()),
@@ -264,9 +263,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/**
- * A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required.
- */
+/** A report used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -293,7 +290,7 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
-/** Why emails to the applicant aren't delivered. */
+/** Why emails aren't delivered. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: "The email server's message" }),
@@ -303,16 +300,16 @@ const EmailProblem = Type.Object({
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
 
-/** Something that needs attention. */
+/** Needs attention. */
 const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
   text: Type.String(),
-  /** Files that show it, with places in the first file. */
+  /** Places are in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
   ask: Type.Array(Type.Object(UploadPlace)),
-  /** How many documents are missing, or 1. */
+  /** Missing documents, or 1. */
   count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;
@@ -324,7 +321,7 @@ const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
-  /** Language of the applicant's account: `en`. */
+  /** Of the applicant's account: `en`. */
   language: Type.String(),
   findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
@@ -335,7 +332,7 @@ const OfficeApplication = Type.Object({
       title: Type.String(),
       source: nullable(Type.String()),
       state: oneOf<AskableState>(askableStates),
-      /** Suggested message to the applicant, in the applicant's language. */
+      /** Suggested message, in the applicant's language. */
       template: Type.String(),
     }),
   ),
@@ -352,23 +349,22 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
-  /** Every decision, oldest first, including those that were reopened later. */
+  /** Oldest first, including reopened ones. */
   decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
-  /** Decisions this user may make. */
+  /** Allowed for this user. */
   acts: Type.Array(Act),
-  /** What local law requires the office to do, with due dates. */
+  /** Legal duties with due dates. */
   duties: Type.Array(
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
-  /** The law that applies to the home. Not legal advice. */
+  /** Not legal advice. */
   law: Type.Object({
     title: Type.String(),
-    /** False if there's no file for the state, so only federal rules apply. */
+    /** False if only federal rules apply. */
     is_known: Type.Boolean(),
-    /** What the office must do now. */
     notes: Type.Array(Type.String()),
   }),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
@@ -376,14 +372,14 @@ const OfficeApplication = Type.Object({
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
-/** Status after a decision. */
+/** After a decision. */
 export const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
 export type ApplicationStatus = Static<typeof ApplicationStatus>;
 
 export const DecisionRequest = Type.Object(
   {
     act: Act,
-    /** The revision that the user saw. */
+    /** The revision the user saw. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
@@ -406,7 +402,7 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
-/** What the applicant would get, in their language. */
+/** In the applicant's language. */
 const DecisionPreview = Type.Object({
   letter: nullable(Type.String()),
   email: nullable(
@@ -421,10 +417,10 @@ const RevealBody = Type.Object(
 );
 
 const Revealed = Type.Object({
-  /** Seconds that the page shows them. */
+  /** Seconds that facts are shown. */
   seconds: Type.Integer(),
   kinds: Type.Array(Kind),
-  /** Until then, facts, signed PDF and documents open without a new reason. */
+  /** Until then, no new reason is needed. */
   until: Moment,
   lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
 });
@@ -432,7 +428,7 @@ export type Revealed = Static<typeof Revealed>;
 
 const OfficeRecord = Type.Object({
   ...RecordState.properties,
-  /** Masked kinds that the PDF of `document` leaves out. Empty for the signed one. */
+  /** Kinds left out of the PDF of `document`. Empty for the signed one. */
   hidden: Type.Array(Kind),
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
@@ -441,7 +437,7 @@ const LOGIN = { tag: 'Office login', part: 'office', proofs: [] } as const;
 const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
 const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
 
-/** Login by emailed link and authenticator code. The session is a cookie. */
+/** Emailed link and authenticator code. The session is a cookie. */
 export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
     summary: 'Emails a login link to an office user; the response is the same for unknown emails',
@@ -471,7 +467,7 @@ export const officeLogin = describeResource(LOGIN, {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Changes are in the audit log. The last owner can't be removed. */
+/** Changes are audited. The last owner can't be removed. */
 export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {

@@ -15,7 +15,7 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** The list's filters and sort order, saved for one person. */
+/** Saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {
@@ -39,13 +39,13 @@ const Count = Type.Integer();
 
 const Totals = {
   submitted: Count,
-  /** Applications that were submitted in the period and have been decided. */
+  /** Submitted in the period and decided. */
   decided: Count,
-  /** Median days from submission to the first decision. Null without decisions. */
+  /** Median days from submission to first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
-  /** Undecided applications that still lack a required document. */
+  /** Undecided, and lacking a required document. */
   missing: Count,
-  /** Applications for which the office requested documents. */
+  /** Applications with requested documents. */
   requested: Count,
 };
 
@@ -65,9 +65,9 @@ const Figures = Type.Object({
   to: Day,
   ...Totals,
   unit: Type.Unsafe<'day' | 'week' | 'month'>({ type: 'string', enum: ['day', 'week', 'month'] }),
-  /** Periods without submissions or decisions are included. */
+  /** Includes empty periods. */
   periods: Type.Array(Type.Object({ from: Day, submitted: Count, decided: Count })),
-  /** Sorted by number of applications, highest first. A null code means no property. */
+  /** Most applications first. A null code means no property. */
   properties: Type.Array(Type.Object({ code: nullable(Type.String()), name: Type.String(), ...Totals })),
 });
 export type Figures = Static<typeof Figures>;

@@ -17,7 +17,7 @@ export type HouseholdQuery = Static<typeof HouseholdQuery>;
 const { revision: _one, documents: _places, ...shared } = DecisionRequest.properties;
 const { reasons, bases, reports } = shared;
 
-/** One decision for several people. A person's own members replace the shared ones. */
+/** A person's own members replace the shared ones. */
 const HouseholdDecision = Type.Object(
   {
     ...shared,
@@ -25,7 +25,7 @@ const HouseholdDecision = Type.Object(
       Type.Object(
         {
           id: Type.String({ maxLength: 20 }),
-          /** The revision that the user saw. */
+          /** The revision the user saw. */
           revision: Type.Integer({ minimum: 1 }),
           reasons,
           bases,

@@ -4,39 +4,36 @@ import { described, describeResource, Moment, nullable, withMembers } from './ca
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
-/** Local law about the fee. */
 const feeTerms = {
-  /** Sentences for the applicant, in the call's language. */
+  /** In the call's language. */
   terms: Type.Array(Type.String()),
-  /** True if all or part of it can be refunded. */
+  /** All or part can be refunded. */
   is_returned: Type.Boolean(),
-  /** True if a portable screening report replaces the fee. */
+  /** A portable screening report replaces the fee. */
   is_waived: Type.Boolean(),
 };
 export const FeeTerms = Type.Object(feeTerms);
 export type FeeTerms = Static<typeof FeeTerms>;
 
-/** The fee in dollars, and the card provider. */
+/** The fee is in dollars. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
   currency: Type.Literal('usd'),
   publishableKey: Type.String(),
   provider: Type.Enum(['sandbox', 'stripe']),
-  /**
-   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
-   */
+  /** 'browser': the page confirms, with 3-D Secure and wallets. 'server': charges a card token. */
   confirmation: Type.Enum(['browser', 'server']),
   ...feeTerms,
 });
 export type Fees = Static<typeof Fees>;
 
 const unpaid = {
-  /** The signature as a PNG data URL. */
+  /** Signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Digest of the terms shown. If missing, as in the specification's call, the current terms count as agreed to. */
+  /** Digest of the terms shown. Defaults to the current ones, as in the specification's call. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Digest of the permission for reports that was shown. If missing, the current one counts. */
+  /** Digest of the permission for reports. Defaults to the current one. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
@@ -50,22 +47,22 @@ const signed = {
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
 
-/** What is signed if nothing is paid. */
+/** Signed without a payment. */
 const Submission = withMembers(unpaid);
 export type Submission = Static<typeof Submission>;
 
 /** docs/spec/002-payment.md, §7. */
 const PaymentOrder = withMembers({
-  /** The provider's card token. */
+  /** From the provider. */
   token: Type.String({ minLength: 1, maxLength: 2000 }),
   ...signed,
 });
 export type PaymentOrder = Static<typeof PaymentOrder>;
 
-/** A PaymentIntent for Stripe.js. */
+/** PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if the fee is already paid and only `POST /payment/settle` is left. */
+  /** For `confirmCardPayment`. Null if already paid, when only `POST /payment/settle` is left. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -100,12 +97,12 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** Consent view (docs/spec/003.md). Terms and questions come from the signed record; null if it has none. */
+/** docs/spec/003.md, Consent view. Null if the signed record has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
-  /** Notices as they were when confirmed. */
+  /** As they were when confirmed. */
   notices: Type.Array(AgreedNotice),
   /** Short-lived URL of the signature. Needs no session. */
   file: Type.String(),
@@ -122,7 +119,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Has only the terms before the payment. */
+/** Only the terms before the payment. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,
@@ -142,26 +139,24 @@ export const recordParts = [
 ] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** State of a submitted document. */
 const SubmittedFile = Type.Object({
   name: Type.String(),
   state: Type.Enum(['unchanged', 'withdrawn', 'changed', 'gone']),
 });
 export type SubmittedFile = Static<typeof SubmittedFile>;
 
-/** Whether the signed data is unchanged. */
 export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
   files: Type.Array(SubmittedFile),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
-  /** Short-lived URL of the PDF. Null while it's being created. */
+  /** Short-lived URL. Null while the PDF is being created. */
   document: Type.Optional(nullable(Type.String())),
 });
 export type RecordState = Static<typeof RecordState>;
 
-/** A section that changed, or lost files, after its step was saved. */
+/** Changed, or lost files, after its step was saved. */
 export const UnsavedSection = Type.Object({ step: Type.String(), section: Type.String() });
 export type UnsavedSection = Static<typeof UnsavedSection>;
 
@@ -199,7 +194,7 @@ export const payment = describeResource('Payment', {
     answer: Receipt,
   },
   'GET /payment/consent/:trn': { summary: 'The consent and payment record', answer: ConsentRecord },
-  // Not parsed, because the provider signs the raw body.
+  // Raw, because the provider signs the bytes.
   'POST /payment/webhook': { summary: 'Events of the card provider', open: true, body: described<Buffer>() },
   'GET /record/:trn': { summary: 'Whether the signed record is intact, by part', answer: RecordState },
 });

@@ -3,7 +3,7 @@ import type { OcrField } from '../model/license/licenseFields';
 import { described, describeResource, nullable } from './call';
 import { StoredDocument } from './documents';
 
-/** A side of the identity document (docs/spec/003.md, §3). */
+/** docs/spec/003.md, §3. */
 const ScanSide = Type.Object({ res: Type.Boolean(), document_typeid: nullable(Type.Integer()) });
 export type ScanSide = Static<typeof ScanSide>;
 
@@ -18,25 +18,25 @@ const Landlord = Type.Object({
 const sides = {
   front: ScanSide,
   back: ScanSide,
-  /** Document types that can be photographed, in form order. */
+  /** Can be photographed. In form order. */
   types: Type.Array(Type.Integer()),
 };
 
-/** What the phone can see. */
+/** Sent to the phone. */
 const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
-/** What the desktop can see. */
+/** Sent to the desktop. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
-  /** True once a phone has opened the link. */
+  /** A phone has opened the link. */
   opened: Type.Boolean(),
   live: Type.Boolean(),
   expires_at: Type.String(),
   barcode: Type.Union([Type.Literal('read'), Type.Literal('unread'), Type.Null()]),
   name_matches: nullable(Type.Boolean()),
-  /** Version of this state. Send it to wait for the next one. */
+  /** Send it to wait for the next state. */
   mark: Type.String(),
 });
 export type FollowedScan = Static<typeof FollowedScan>;
@@ -49,7 +49,7 @@ const ScanLink = Type.Object({
 });
 export type ScanLink = Static<typeof ScanLink>;
 
-/** Key that a phone uses for the scan calls of one application. */
+/** For the scan calls of one application. */
 const ScanKey = Type.Object({ token: Type.String(), trn_id: Type.String(), expires_at: Type.String() });
 export type ScanKey = Static<typeof ScanKey>;
 
@@ -63,7 +63,7 @@ const Picture = Type.Object(
       Type.Object(
         {
           OCRData: Type.Optional(Type.Array(described<OcrField>(), { maxItems: 50 })),
-          /** Barcode text, if the phone could read it. */
+          /** Undefined if the phone couldn't read it. */
           raw_data: Type.Optional(Type.String({ maxLength: 4000 })),
         },
         { additionalProperties: false },

@@ -6,7 +6,7 @@ import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Differences between step 1 and the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
+/** Compares step 1 with the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
 const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
@@ -17,7 +17,6 @@ const LicenseMatch = Type.Object({
 });
 export type LicenseMatch = Static<typeof LicenseMatch>;
 
-/** Which value is correct. */
 const LicenseAnswer = Type.Object(
   {
     trn_id: Type.Optional(Type.String()),
@@ -29,32 +28,31 @@ const LicenseAnswer = Type.Object(
 );
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** Members that a step's records have besides the answers. */
+/** Members besides the answers. */
 const recordMembers = {
-  /** Last saved version; 0 if never saved. */
+  /** Last saved version, or 0. */
   version: Type.Integer(),
   complete: Type.Optional(Type.Boolean()),
   documents: Type.Optional(Type.Array(StoredDocument)),
-  /** Contextual questions with their answers (docs/spec/001.md, §3). */
+  /** Contextual questions (docs/spec/001.md, §3). */
   groups: Type.Optional(Type.Array(Members)),
-  /** Warnings for the applicant (docs/spec/001.md, §3). */
+  /** docs/spec/001.md, §3. */
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
-  /** Text of the license's barcode. */
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
-  /** Document checks by source. Identity and income only. */
+  /** By source. Identity and income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The other members of `GET /income/checks/:trn`, to save a request. Identity has only `reading`. */
+  /** Saves a request to `GET /income/checks/:trn`. Identity has only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** Computed from the income answers (docs/spec/002-income.md, §3). */
   figures: Type.Optional(Members),
-  /** States in the specification's format. */
+  /** In the specification's format. */
   states: Type.Optional(
     Type.Array(Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() })),
   ),
-  /** Floor plans and units. Desired unit only. */
+  /** Desired unit only. */
   floors: Type.Optional(Type.Array(Members)),
   units: Type.Optional(Type.Array(Members)),
   /** Supplemental application only. */
@@ -63,16 +61,16 @@ const recordMembers = {
 const StepRecords = withMembers(recordMembers);
 export type StepRecords = Static<typeof StepRecords>;
 
-/** Members next to the answers in a step's calls. No section or answer may use these names. */
+/** Members next to the answers. No section or answer may have these names. */
 export const callMembers = [
   ...['trn_id', 'token', 'file', 'document_id', 'amount', 'terms', 'questions', 'licence_match'],
   ...Object.keys(recordMembers),
 ];
 
-/** `version` is the one that the save is based on. */
+/** Base version of the save. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** Default URLs. The flow file can define others. */
+/** Defaults. Flow files can define others. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

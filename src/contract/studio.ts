@@ -1,4 +1,4 @@
-// Over 250 lines: one table of the Studio's calls and the types they share.
+// Over 250 lines: one table of the Studio's calls and types.
 import { type Static, type TSchema, Type } from 'typebox';
 import { differences } from '../model/studio/rehearsal/differingQuestions';
 import { type FileChanges, studioRoles, versionStates } from '../model/studio/roles';
@@ -7,7 +7,6 @@ import { ApplicationType, Settings } from './application';
 import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { FormContext, ServedSection } from './forms';
 
-/** A lint issue: where it is and how to fix it. */
 const IssueShape = Type.Object({
   code: Type.String(),
   file: Type.String(),
@@ -27,20 +26,20 @@ const FILE_NAME =
 
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** Number of the active version. Forms that were undone have an earlier `version` again, but a higher number. */
+  /** Number of the active version. Undone forms get an earlier `version` but a higher number. */
   head: Type.Integer(),
-  /** Errors in the files on disk. The last valid version stays active. */
+  /** Errors in files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
-  /** True if the server streams file changes. */
+  /** The server streams file changes. */
   isLive: Type.Boolean(),
   sections: Type.Array(
     Type.Object({
       name: Type.String(),
       title: Type.String(),
-      /** The first flow and step with this section. Empty if there's none. */
+      /** First flow and step with this section, or empty. */
       flow: Type.String(),
       step: Type.String(),
-      /** Settings that the section uses. */
+      /** Used by the section. */
       keys: Type.Array(Type.String()),
       questions: Type.Array(
         Type.Object({ key: Type.String(), label: Type.String(), help: Type.Optional(Type.String()) }),
@@ -55,7 +54,7 @@ const StudioChoices = Type.Object({
     Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  /** Places whose law can be shown, with their rules in plain words. */
+  /** Places with their laws as sentences. */
   places: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -66,7 +65,7 @@ const StudioChoices = Type.Object({
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** Contents by file, validated on publishing. */
+/** By file, validated on publishing. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -101,14 +100,14 @@ const OwnMessages = {
   wording: Type.Optional(Wording),
 };
 
-/** Settings and wording that a preview applies. */
+/** Settings and wording for a preview. */
 const Overlay = Type.Object({
   settings: Settings,
   ...OwnMessages,
   translations: Type.Optional(OwnTranslations),
 });
 
-/** The place whose law applies. */
+/** Its law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
 /** Number of a stored version. */
@@ -119,10 +118,10 @@ const PreviewRequest = Type.Object(
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
     version: StoredVersion,
-    /** Files of the draft, for editors. */
+    /** Draft files, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
-    /** Language of a translation. The default is the schema files' own. */
+    /** Defaults to the schema files' own. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Overlay,
   },
@@ -134,11 +133,11 @@ const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
-  /** The schema after applying settings and definitions. */
+  /** After applying settings and definitions. */
   merged: described<SchemaNode>(),
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
-  /** Valid answers, if there are any. */
+  /** Valid answers, if any. */
   example: Type.Optional(Members),
 });
 export type Preview = Static<typeof Preview>;
@@ -146,11 +145,11 @@ export type Preview = Static<typeof Preview>;
 const RehearsalRequest = Type.Object(
   {
     version: StoredVersion,
-    /** Files of the draft, for editors. */
+    /** Draft files, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,
-    /** Settings of the active version, if the draft changes them. */
+    /** Active settings, if the draft changes them. */
     liveOverlay: Type.Optional(Overlay),
   },
   { additionalProperties: false },
@@ -158,18 +157,18 @@ const RehearsalRequest = Type.Object(
 export type RehearsalRequest = Static<typeof RehearsalRequest>;
 
 const Rehearsal = Type.Object({
-  /** `key` is 'application/income'. */
+  /** `key`: 'application/income'. */
   steps: Type.Array(Type.Object({ key: Type.String(), flow: Type.String(), title: Type.String() })),
   personas: Type.Array(
     Type.Object({
       name: Type.String(),
       applicationType: Type.Optional(ApplicationType),
       applicant: FormContext.properties.applicant,
-      /** Answers to the sections that this persona is asked, by step. */
+      /** Answers to this persona's sections, by step. */
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
-  /** Only what differs. `language` is '' for the schema files' own. */
+  /** `language` is '' for the schema files' own. */
   differences: Type.Array(
     Type.Object({
       step: Type.String(),
@@ -186,7 +185,7 @@ const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as c
 const LOGIN = { tag: 'Studio login', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
 
-/** Needs a Studio session or the operator's token in the header `operator`. */
+/** Requires a Studio session or the operator's token in the header `operator`. */
 export const studio = describeResource(PREVIEW, {
   'GET /studio': { summary: 'Choices of the Studio', open: true, answer: StudioChoices },
   'POST /studio/section': {
@@ -245,7 +244,7 @@ const FieldEditor = Type.Object({
   context: FormContext,
   answers: Members,
   base: Members,
-  /** True if its condition can be edited only as JSON. */
+  /** Its condition can be edited only as JSON. */
   isComplex: Type.Boolean(),
 });
 export type FieldEditor = Static<typeof FieldEditor>;
@@ -261,7 +260,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The active version that it's based on. */
+  /** Active version it's based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -271,7 +270,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** The same files before this version. Null if it isn't active. */
+  /** The files before this version. Null if it isn't active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -279,7 +278,7 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
-/** `subscriber` is null for changes that affect all subscribers. */
+/** `subscriber` is null if all are affected. */
 export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({
@@ -306,7 +305,7 @@ const PublishBody = Type.Object(
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** The active version that this is based on. */
+    /** Active version this is based on. */
     head: Type.Integer({ minimum: 0 }),
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
@@ -322,20 +321,20 @@ const NewerBody = Type.Object(
   },
   closed,
 );
-/** `head` is the active version that a draft's files are based on. */
+/** `head` is the active version that the files are based on. */
 export type NewerBody = Static<typeof NewerBody>;
 
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 const Newer = Type.Object({
-  /** The currently active version. */
+  /** Currently active version. */
   head: Type.Integer(),
   /** Oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
-  /** Files that changed, as they were at the given `head`. */
+  /** Changed files, as they were at the given `head`. */
   base: Texts,
   theirs: Texts,
-  /** Files that didn't exist at the given `head`. */
+  /** Missing at the given `head`. */
   added: Type.Array(Type.String()),
   nextMigration: Type.Integer(),
 });
@@ -351,10 +350,10 @@ const SharedFiles = Type.Object({
   /** Texts, settings and translations. */
   files: Texts,
   head: Type.Integer(),
-  /** Files that forms can edit, with their meta-schemas. */
+  /** Editable files with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Texts of other files, which may share a translation. */
+  /** Other files' texts, which may share a translation. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;
@@ -373,9 +372,9 @@ const RestructureRequest = Type.Object(
     changes: Type.Optional(Changes),
     verb: oneOf(['move', 'rename', 'retire']),
     kind: oneOf(['section', 'step', 'field']),
-    /** The section, then the field. A new name, or the step that a section moves to, comes last. */
+    /** Section and field, then a new name or the new step. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
-    /** The field or step that it's moved to. */
+    /** The new neighbor: a field or step. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
     isAfter: Type.Optional(Type.Boolean()),
   },
@@ -387,9 +386,9 @@ const RestructuredDraft = Type.Object({
   /** The whole draft. */
   changes: described<FileChanges>(),
   files: Type.Array(Type.String()),
-  /** Issues that must be fixed by hand. */
+  /** Must be fixed by hand. */
   findings: Type.Array(IssueShape),
-  /** How many applications have answers that move or are removed. */
+  /** Applications whose answers move or are removed. */
   affected: Type.Array(Affected),
 });
 export type RestructuredDraft = Static<typeof RestructuredDraft>;

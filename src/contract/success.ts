@@ -9,7 +9,7 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /** Whether the applicant can answer or appeal a withdrawn offer, and the last day to do so. */
+  /** Response or appeal to a withdrawn offer, with its last day. */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
@@ -19,7 +19,7 @@ export type ReviewState = Static<typeof ReviewState>;
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
-  /** Null if the document doesn't belong to an employer, income or account. */
+  /** Null without an employer, income or account. */
   source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });
@@ -33,16 +33,16 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** Missing documents by name. Empty until the sources are known. */
+  /** By name. Empty until the sources are known. */
   missing: Type.Array(MissingDocument),
-  /** Dollars, the provider's reference and the last four digits. Null before payment. */
+  /** Dollars, reference and last four digits. Null before payment. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
-      /** True if the law requires returning all or part of the fee in some cases. */
+      /** The law requires returning all or part of the fee in some cases. */
       is_returned: Type.Boolean(),
     }),
   ),
@@ -51,7 +51,7 @@ export const ApplicationSummary = Type.Object({
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** Calls that the flow `success` doesn't define (docs/spec/003.md). */
+/** Not in the flow `success` (docs/spec/003.md). */
 export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
   'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },
@@ -86,7 +86,7 @@ const OwnApplications = Type.Object({
       place: Type.String(),
       /** Null before submission. */
       submitted_at: nullable(Type.String({ format: 'date-time' })),
-      /** True for this session's application. */
+      /** This session's application. */
       current: Type.Boolean(),
     }),
   ),
@@ -94,10 +94,10 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** Optional. If present, it must be the session's own. */
+/** Must be the session's own. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Starts a new application with the same landlord from recent answers. */
+/** A new application with the same landlord and recent answers. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

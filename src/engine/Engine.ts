@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** Changes when messages or other live files change, so that widgets rerender. */
+  /** Changes with messages and live files, so that widgets rerender. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
@@ -21,19 +21,19 @@ export interface Engine {
 
 export const EngineContext = createContext<Engine | undefined>(undefined);
 
-/** Returns the form's engine. Throws outside a form. */
+/** Throws outside a form. */
 export function useEngine(): Engine {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('A part of a section form was rendered outside SectionForm and FlatForm');
   return engine;
 }
 
-/** Returns an answer. Rerenders the caller when it changes. */
+/** Rerenders the caller when the answer changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
-/** Returns what `read` returns for an answer. Rerenders the caller when that changes. */
+/** Rerenders the caller when the result of `read` changes. */
 export function useAnswered(path: Path, read: (answer: unknown) => string): string {
   return useStore(path, (store) => read(store.value(path)));
 }
@@ -54,7 +54,7 @@ export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
+/** `'wrong'` if the row shows messages, `'unfinished'` if it lacks answers. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

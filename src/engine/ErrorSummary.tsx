@@ -5,13 +5,13 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** The field with its row, if `label` leaves it out. */
+  /** Field and row, if not in `label`. */
   field?: string;
   message: string;
   onPick(): void;
 }
 
-/** Receives focus when mounted, so it needs a new `key` for each submit. */
+/** Receives focus when mounted. Needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
@@ -36,16 +36,13 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Focuses the summary and scrolls the page to its top, or as near to it as the whole summary is in view. */
+/** Scrolls the page to its top, or as near as the whole summary stays in view. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
-/**
- * `label` is empty if the message names its field. A question keeps its question mark: 'Do you smoke? Choose Yes or
- * No'.
- */
+/** `label` is empty if the message names its field. Keeps a question mark: 'Do you smoke? Choose Yes or No'. */
 function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (
@@ -57,7 +54,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Keeps the URL, because its hash is the open section. */
+/** The URL's hash is the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

@@ -12,13 +12,13 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
-  /** True if the label is a whole question. */
+  /** The label is a whole question. */
   isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
 }
 
-/** A field with its label, help and error. Renders nothing while conditions hide it. */
+/** Renders nothing while conditions hide the field. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -54,7 +54,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
   );
 }
 
-/** Widgets whose answers have a typical length. On wide screens, they're only that wide. */
+/** Widgets that are only as wide as a typical answer. */
 const SHORT_ANSWERS: Partial<Record<string, string>> = {
   Currency: 'amount',
   DateText: 'date',
@@ -72,7 +72,7 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** Returns the text that `ui:options.folded` shows instead of the field, or undefined while the field is shown. */
+/** Text of `ui:options.folded`, or undefined while the field is shown. */
 function useFoldedLine(path: Path, folded: Folded | undefined): string | undefined {
   const beside = path.slice(0, -1);
   const text = useAnswered(folded ? beside : path, (answers) => {
@@ -92,7 +92,7 @@ function FoldedLine({ text }: { text: string }) {
   );
 }
 
-/** True for checkboxes, whose label is next to the box. */
+/** True for checkboxes. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }

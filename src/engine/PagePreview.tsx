@@ -1,11 +1,11 @@
 import { FirstPage } from '../../widgets/upload/FirstPage';
 
-/** Shows the first page of a PDF that isn't uploaded yet. */
+/** The PDF isn't uploaded yet. */
 export function PagePreview({ file }: { file: File }) {
   return <FirstPage key={`${file.name} ${file.lastModified}`} find={() => file.arrayBuffer()} fallback={null} />;
 }
 
-/** Exported here, because the app can't import widgets. */
+/** The app can't import widgets. */
 export { drawTypedSignature } from '../../widgets/signature/fonts';
 
 export { PageCanvas, usePage } from '../../widgets/upload/FirstPage';

@@ -2,13 +2,13 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 
 export interface FieldIds {
-  /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
+  /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'` */
   of(path: Path): string;
-  /** Returns the path of an id. Throws for ids from another form. */
+  /** Throws for ids from another form. */
   pathOf(id: string): Path;
 }
 
-/** Creates ids for paths. Each id's path is stored, because names can contain underscores too. */
+/** Stores each id's path, because names can contain underscores. */
 export function createFieldIds(section: string): FieldIds {
   const paths = new Map<string, Path>();
   return {
@@ -25,7 +25,7 @@ export function createFieldIds(section: string): FieldIds {
   };
 }
 
-/** Returns undefined for keys in the removed row. Later rows move up: `('a/2/x', ['a'], 0)` → `'a/1/x'`. */
+/** Undefined in the removed row. Later rows move up: `('a/2/x', ['a'], 0)` → `'a/1/x'` */
 function keyWithoutRow(key: string, list: Path, index: number): string | undefined {
   const prefix = `${keyOf(list)}/`;
   if (!key.startsWith(prefix)) return key;
@@ -35,7 +35,7 @@ function keyWithoutRow(key: string, list: Path, index: number): string | undefin
   return prefix + [at > index ? at - 1 : at, ...rest].join('/');
 }
 
-/** Removes a row's keys. Later rows move up. */
+/** Later rows move up. */
 export function keysWithoutRow(keys: Iterable<string>, list: Path, index: number): Set<string> {
   return new Set([...keys].flatMap((key) => keyWithoutRow(key, list, index) ?? []));
 }
@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control, or the best one inside: the checked radio button, an invalid field, the first field, or a
- * button. Returns false if there is none.
+ * Focuses a control, or the best one inside: checked radio button, invalid field, first field or button. False if
+ * there's none.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -74,7 +74,7 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** After the next render, focuses the first invalid field inside, or the first field if all are valid. */
+/** Focuses the first invalid field after the next render, or the first one. */
 export function focusFieldSoon(id: string): void {
   setTimeout(() => {
     const inside = document.getElementById(id);
@@ -83,14 +83,14 @@ export function focusFieldSoon(id: string): void {
   }, 0);
 }
 
-/** Focuses whichever of these controls comes first in the document. */
+/** Focuses the first control in document order. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
 }
 
-/** Focuses the first of these ids that exists after the next render. */
+/** Focuses the first existing id after the next render. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

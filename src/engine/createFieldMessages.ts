@@ -3,21 +3,20 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { findControlPath, type Place } from './uiOptions';
 
-/** Visible messages of a form. Changes return the keys whose message changed. */
+/** Functions return the keys whose message changed. */
 interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Allows showing the messages of this path and of the lists above it. */
+  /** Shows messages of this path and the lists above it from now on. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
-  /** Allows showing all messages. */
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
-  /** Removes the server's messages about a previous answer. */
+  /** They're about a previous answer. */
   dropServerErrors(path: Path): string[];
   removeRow(list: Path, index: number): void;
   clear(): void;
@@ -74,18 +73,15 @@ export function createFieldMessages(place: () => Place): FieldMessages {
   };
 }
 
-/** Returns the lists above a path, whose rules over all rows may now apply (no duplicates). */
+/** Lists whose rules over all rows (no duplicates) may now apply. */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** Messages by path key. The first error of a path counts. */
+/** First error by path key. */
 type Messages = ReadonlyMap<string, string>;
 
-/**
- * Returns messages by key. If one widget edits a whole list, its messages belong to the list: `[{ path: ['mobile', 1]
- * … }]` → `{ mobile → … }`.
- */
+/** Messages of a list with a widget belong to the list: `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
@@ -99,7 +95,7 @@ function pick(messages: Messages, passes: (key: string) => boolean): Messages {
   return new Map([...messages].filter(([key]) => passes(key)));
 }
 
-/** Removes messages at, above and below `path`. */
+/** Includes messages above and below `path`. */
 function withoutThoseAt(messages: Messages, path: Path): Messages {
   const key = keyOf(path);
   return pick(messages, (at) => !(at === key || at.startsWith(`${key}/`) || key.startsWith(`${at}/`)));

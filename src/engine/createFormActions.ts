@@ -12,14 +12,13 @@ import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from '.
 
 /** Actions resolve true when done. */
 export interface FormActions {
-  /** Sets an answer. Also writes the siblings it clears, and the list of a Yes/No question. */
+  /** Also writes the siblings it clears, and the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
-  /** Removes a row. `onAgreed` is called once the applicant confirms. */
+  /** `onAgreed` is called once the applicant confirms. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
-/** Creates a form's actions. They use `services` for sources and confirmations. */
 export function createFormActions(
   store: SectionStore,
   services: () => FormServices,
@@ -29,7 +28,6 @@ export function createFormActions(
   const texts = () => pageMessages('engine');
   const busy = new Set<string>();
 
-  /** Ignores further clicks while `work` runs. */
   async function oneAtATime(list: Path, work: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
@@ -52,7 +50,7 @@ export function createFormActions(
     return true;
   }
 
-  /** Adds a row with these answers, and announces it. Returns its index. */
+  /** Announces the row. Returns its index. */
   function writeRow(list: Path, first: object, others: Change[] = []): number {
     const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);
@@ -62,7 +60,7 @@ export function createFormActions(
     return rows.length;
   }
 
-  /** Writes an answer. If it's the first one in an offered row, opens that row. */
+  /** The first answer in an offered row opens it. */
   function writeAnswer(path: Path, changes: Change[]): void {
     const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
     store.write(changes);
@@ -71,7 +69,7 @@ export function createFormActions(
     if (list) fitRows(list);
   }
 
-  /** Offers an empty row if the list needs one, or removes it (`ui:list.covers`). */
+  /** Adds or removes an offered row (`ui:list.covers`). */
   function fitRows(list: Path): void {
     const cover = measureCover(place(), list, store.answers(), context().today);
     if (cover === 'short') writeRow(list, {});
@@ -132,7 +130,7 @@ export function createFormActions(
     return false;
   }
 
-  /** Asks before deleting files. If the applicant cancels, the old answer stays. */
+  /** Asks first. On cancel, the old answer stays. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));
@@ -147,7 +145,7 @@ export function createFormActions(
     return services().confirm({ title, text, loses, yes: texts().yes, no: texts().no });
   }
 
-  /** Returns a row's title and name: `'Address 2: 901 E 6th St'`. An empty row has only the title. */
+  /** `'Address 2: 901 E 6th St'`, or only the title if empty. */
   function nameOfRow(list: Path, index: number): string {
     const at = nodeAt(place(), list);
     const name = at && rowName(pageMessages('steps').answers, at, rowsAt(store.answers(), list)[index]);
@@ -180,14 +178,14 @@ export function createFormActions(
   };
 }
 
-/** Returns the siblings that an answer clears (`ui:options.clears`). */
+/** `ui:options.clears` */
 function clearedBy(place: Place, path: Path): Change[] {
   const { clears } = uiOptions(nodeAt(place, path)?.ui);
   const names: string[] = Array.isArray(clears) ? clears : [];
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the answers that an answer implies for siblings without one (`ui:options.answers`). */
+/** Answers for siblings without one (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

@@ -8,7 +8,7 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** The same object as long as nothing changed. */
+/** The same object while unchanged. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -18,28 +18,26 @@ export interface FieldStatus {
 /** Keeps answers outside React, so a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Changes the section. Keeps answers and messages, and takes answers to new questions from `stored`. */
+  /** Keeps answers and messages. New questions get answers from `stored`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
   status(key: string): FieldStatus;
-  /** Subscribes to changes at or below a key. '' is the whole form. */
+  /** Includes changes below the key. '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
-  /** Returns the id of the open row, in a list whose finished rows fold. */
+  /** For lists whose finished rows fold. */
   openRow(list: Path): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all of them. */
+  /** Folds the other rows, or all without an index. */
   setOpenRow(list: Path, index?: number): void;
-  /** Opens the folded rows around a path. Returns true if there was one. */
+  /** Opens the folded rows around a path. False if there was none. */
   reveal(path: Path): boolean;
   isValid(path: Path): boolean;
   hasMessages(path: Path): boolean;
   checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
-  /** Shows the field's message from now on. */
   touch(path: Path): void;
-  /** Validates and shows every message. */
   submit(): CheckResult;
   replace(answers: Answers): void;
   setContext(context: Context): void;
@@ -57,20 +55,20 @@ interface StoreOptions {
   section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from a change to its validation. */
+  /** Milliseconds from change to validation. */
   delay: number;
   startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds. When a field loses the focus, a message that appears too soon would move what is being clicked. */
+/** Milliseconds. A message that appears on blur would move what is being clicked. */
 const AFTER_BLUR_MS = 200;
 
-/** Milliseconds after the last key press before conditions on text are evaluated. */
+/** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Creates a store. Answers are as typed, including hidden ones. */
+/** Answers are as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -88,7 +86,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return keys;
   }
 
-  /** Notifies folded rows too, because they show that they contain messages. */
+  /** Folded rows show that they contain messages. */
   function notifyMessages(keys: string[]): void {
     signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
@@ -98,7 +96,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return clearStatus(shape.update(checker, answers, context));
   }
 
-  /** Evaluates conditions right away for choices, after a pause for text. */
+  /** Right away for choices, after a pause for text. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(TYPING_PAUSE_MS);
@@ -136,7 +134,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     checkSoon();
   }
 
-  /** Validates unless the answers are unchanged since the last time. */
+  /** Skips unchanged answers. */
   function checkOnce(): CheckResult {
     if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
       lastCheck = { answers, context, checker, result: checker.check(answers, context) };
@@ -150,7 +148,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Returns the id of the open row. Initially, that's one that `startsOpen`, otherwise the first unfinished one. */
+  /** Initially a row that `startsOpen`, otherwise the first unfinished one. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {
@@ -274,7 +272,7 @@ function isCompound(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns a path's key and all keys above it: `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
+/** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']` */
 function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
 }
@@ -304,7 +302,7 @@ function createDelay(work: () => void): Delay {
 interface ShapeWatch {
   hides(key: string): boolean;
   requires(key: string): boolean;
-  /** Updates the hidden and required fields. Returns the keys that changed. */
+  /** Hidden and required fields. Returns the keys that changed. */
   update(checker: Checker, answers: Answers, context: Context): string[];
 }
 

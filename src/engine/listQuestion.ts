@@ -4,13 +4,12 @@ import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
-/** A Yes/No question with its list. */
 export interface ListQuestion extends EntriesOptions {
   answerPath: Path;
   listPath: Path;
 }
 
-/** Finds a Yes/No question and its list by either path. */
+/** By either path. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);
@@ -23,14 +22,14 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Returns the labels of the rows that `ui:options.copies` offers. Undefined for other fields and checkboxes. */
+/** Labels of the rows that `ui:options.copies` offers. Undefined for checkboxes and other fields. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** Returns what a copying answer writes: the chosen row, or the first if a box is checked. */
+/** The chosen row's answers, or the first row's if a box is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -44,7 +43,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes that are checked by default, and what they copy. */
+/** Includes boxes checked by default. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);
@@ -61,7 +60,7 @@ function toRows({ from }: Copies, context: Context): Record<string, unknown>[] {
   return ownMember(context.lists, from) ?? [];
 }
 
-/** Returns the files that an answer deletes by `ui:options.deletes`; undefined if there are none. */
+/** Files deleted by `ui:options.deletes`, or undefined. */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
   if (!deletes || deletes.on !== value) return undefined;
@@ -70,7 +69,7 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
   return files.length > 0 ? { at, files } : undefined;
 }
 
-/** Returns whether an answer requires files that are missing. */
+/** True if an answer requires missing files. */
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {

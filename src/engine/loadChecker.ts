@@ -10,10 +10,7 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
-/**
- * Loads a section's compiled validator from the module at `joined`, or its own. Rejects on failure; the next call
- * retries.
- */
+/** Loads the compiled validator from `joined`, or its own module. Rejects on failure; the next call retries. */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const key = checkerKey(section);
   const known = loaded.get(key);
@@ -30,7 +27,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Loads the validators of several sections, by the URLs of their own modules. Empty if loading fails. */
+/** By the URLs of the sections' own modules. Empty if loading fails. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }
@@ -40,7 +37,7 @@ async function importDefault<T>(address: string): Promise<T> {
   return module.default;
 }
 
-// These are CommonJS modules, whose default exports bundlers nest.
+// Bundlers nest the default exports of CommonJS modules.
 const modules: Record<string, unknown> = {
   'ajv/dist/runtime/equal': 'default' in equal ? equal : { default: equal },
   'ajv/dist/runtime/ucs2length': 'default' in ucs2length ? ucs2length : { default: ucs2length },
@@ -48,7 +45,7 @@ const modules: Record<string, unknown> = {
   rules,
 };
 
-/** Returns a module that validators import. Throws for unknown names. */
+/** For imports in validators. Throws for unknown names. */
 export function validatorRuntime(name: string): unknown {
   const found = modules[name];
   if (!found) throw new Error(`A compiled validator needs '${name}', which validatorRuntime doesn't have`);

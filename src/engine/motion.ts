@@ -2,17 +2,17 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Loads the animation library, after the first field is shown. Nothing moves before that. */
+/** Loads after the first field is shown. Nothing moves before that. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
 
-/** Animates a new row, panel or step. Its text is readable in every frame. */
+/** The text is readable in every frame. */
 export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** Fades an element out. Returns a function that shows it again. */
+/** Returns a function that shows the element again. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = playAnimation(element, { opacity: [1, 0.35] });
   return () => {
@@ -21,7 +21,7 @@ export function fade(element: HTMLElement | null): () => void {
   };
 }
 
-/** Draws a check mark, whose `pathLength` is 1. */
+/** The path's `pathLength` is 1. */
 export function draw(path: Element | null): void {
   playAnimation(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }

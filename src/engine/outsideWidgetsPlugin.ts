@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ID = 'virtual:outside-widgets';
-/** Prefix with which an outside widget imports our files: `rental-portal/widgets/parts/widgetProps`. */
+/** For our files: `rental-portal/widgets/parts/widgetProps`. */
 const OURS = 'rental-portal/';
 
-/** Provides `virtual:outside-widgets`, the widgets in WIDGETS_DIR (docs/widgets.md). */
+/** Provides `virtual:outside-widgets` from WIDGETS_DIR (docs/widgets.md). */
 export function outsideWidgetsPlugin(given = process.env.WIDGETS_DIR): Plugin {
   const folder = given && path.resolve(ROOT, given);
   const isOutside = (file = '') => folder !== undefined && file.startsWith(`${folder}${path.sep}`);
@@ -18,7 +18,7 @@ export function outsideWidgetsPlugin(given = process.env.WIDGETS_DIR): Plugin {
     resolveId(source, importer) {
       if (source === ID) return `\0${ID}`;
       if (!isOutside(importer) || /^[./\0]/.test(source)) return undefined;
-      // Resolves packages from the repository, because the outside folder has none.
+      // The outside folder has no packages.
       const own = path.join(ROOT, 'widgets/index.ts');
       const wanted = source.startsWith(OURS) ? path.join(ROOT, source.slice(OURS.length)) : source;
       return this.resolve(wanted, own, { skipSelf: true });
@@ -44,7 +44,7 @@ function listModule(folder: string | undefined): string {
   return `${start}export const outsideWidgets = { ${each.join(', ')} };`;
 }
 
-/** Returns the options of each widget, as JSON Schemas by name. */
+/** Options as JSON Schemas by widget name. */
 function describe(folder: string | undefined): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     listNames(folder).map((name) => {

@@ -2,12 +2,11 @@ import { findUi, isRecord, ownMember } from '../model/answers/paths';
 import type { Answers, SchemaNode, UiNode } from '../model/types';
 import { entriesOptions, listOptions } from './uiOptions';
 
-/** Merges stored answers, defaults and required rows. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
   return filledRecord(schema, ui, stored);
 }
 
-/** Returns a new row. The first row may have fixed answers. */
+/** The first row may have fixed answers. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
   return { ...filledRecord(list.items ?? {}, findUi(ui, 'items'), {}), ...first };
@@ -22,7 +21,7 @@ function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOption
 
 function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unknown>): Answers {
   const added = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    // Answering Yes adds these rows.
+    // Yes adds these rows.
     const min = entriesOptions(ui)?.list === name ? 0 : undefined;
     const stored = ownMember(record, name);
     const value = filled(node, findUi(ui, name), stored, min);
@@ -38,7 +37,7 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
   return full.length || value !== undefined ? full : undefined;
 }
 
-/** True for groups without answers, which are left out. */
+/** Such groups are left out. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
 }

@@ -6,7 +6,7 @@ import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../m
 
 /** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
-  /** Answers for siblings that have none. */
+  /** For siblings without an answer. */
   answers?: Record<string, unknown>;
   copies?: Copies;
   deletes?: { on: unknown; files: string };
@@ -18,14 +18,14 @@ export interface UiOptions {
 
 export interface Copies {
   from: string;
-  /** Text that names a row. Without it, the field is a checkbox that copies the first row. */
+  /** Names a row. Without it, a checkbox copies the first row. */
   label?: string;
-  /** True if the checkbox is checked in a new section. */
+  /** Checked in a new section. */
   byDefault?: boolean;
   map: Record<string, string>;
 }
 
-/** While the sibling checkbox `by` is checked, the field is replaced by the text `as`, or hidden without one. */
+/** While the checkbox `by` is checked, shows the text `as` instead of the field. */
 export interface Folded {
   by: string;
   as?: string;
@@ -36,10 +36,7 @@ export interface Choice {
   label: string;
 }
 
-/**
- * Merges `ui:x` and `ui:options.x`: `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width:
- * 'half' }`.
- */
+/** `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width: 'half' }` */
 export function uiOptions(ui: UiNode | undefined): UiOptions {
   const out: UiOptions = {};
   for (const [key, value] of Object.entries(ui ?? {})) {
@@ -49,13 +46,13 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
   return out;
 }
 
-/** Returns a field's label: its ui title, its schema title or its name. */
+/** The ui title, schema title or name. */
 export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** Returns a field's title, or its group's if it has none. */
+/** The field's title, or its group's. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)
@@ -72,12 +69,12 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
-/** True if finished rows of the list fold. */
+/** True if finished rows fold. */
 export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
 
-/** Returns the widget in the ui schema, otherwise the default (docs/schemas.md). */
+/** From the ui schema, otherwise the default (docs/schemas.md). */
 export function widgetName(schema: SchemaNode, ui: UiNode): string {
   const named = ui['ui:widget'];
   if (typeof named === 'string') return named;
@@ -85,7 +82,7 @@ export function widgetName(schema: SchemaNode, ui: UiNode): string {
   return schema.type === 'boolean' ? 'Checkbox' : 'Text';
 }
 
-/** Returns a row's title: `'Employer 2'`. */
+/** `'Employer 2'` */
 export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, index: number): string {
   const { schema, ui } = nodeAt(place, list) ?? {};
   const { item, fixedItem, fixed = '', first } = listOptions(ui);
@@ -101,27 +98,23 @@ export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Pla
   return formatName(items, listOptions(ui).named ?? [], row);
 }
 
-/** Returns a row's summary from the list's `summary`: `'since Jun 2026 · rent $1,425'`. */
+/** From the list's `summary`: `'since Jun 2026 · rent $1,425'` */
 export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 
-/** A schema node with its ui. */
 export interface Place {
   schema: SchemaNode;
   ui: UiNode;
 }
 
-/** Returns the node at a path. Undefined if the section has no such path. */
+/** Undefined for unknown paths. */
 export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
   return path.reduce<Place | undefined>((place, part) => place && child(place, part), { schema, ui });
 }
 
-/**
- * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
- * `items`.
- */
+/** A widget shows everything below it, unless its ui describes `items`. */
 export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;
   for (const [depth, part] of path.entries()) {

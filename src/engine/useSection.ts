@@ -21,14 +21,13 @@ import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
 import { startingAnswers } from './startingAnswers';
 import { findControlPath } from './uiOptions';
 
-/** Controls a section form from outside. */
 export interface SectionHandle {
-  /** Validates, shows all messages and focuses the first one. */
+  /** Shows all messages and focuses the first one. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form to these answers. */
+  /** Resets the form. */
   replace(answers: Answers): void;
 }
 
@@ -36,10 +35,10 @@ export interface SectionFormProps {
   section: ServedSection;
   checker: Checker;
   context: Context;
-  /** Must be the same object on each render, or every field rerenders. */
+  /** Must stay the same object, or every field rerenders. */
   services: FormServices;
   initial: Answers;
-  /** `debounced` validates one second after the last change (docs/spec/002-income.md). */
+  /** `debounced`: one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
   /** Shown until the field changes. */
@@ -51,7 +50,7 @@ export interface SectionFormProps {
 
 const DEBOUNCE = 1000;
 
-/** Creates a section's engine once. For another section, change the form's `key`. */
+/** Runs once. For another section, change the form's `key`. */
 export function useSection(props: SectionFormProps): Engine {
   const latest = useRef(props);
   const [core] = useState(() => createCore(props, () => latest.current));
@@ -60,7 +59,7 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // Before painting, so no frame shows new questions with old conditions.
+  // Before painting, so new questions never show with old conditions.
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
@@ -73,7 +72,7 @@ export function useSection(props: SectionFormProps): Engine {
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
-    // Widgets use only `formContext`, because a flat form has no RJSF registry.
+    // A flat form has no RJSF registry, so widgets use only `formContext`.
     return { ...core, place: section, filesVersion, formContext, registry: { formContext } as unknown as Registry };
   }, [core, section, filesVersion, context, services, readonly]);
 }
@@ -108,7 +107,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
       const wrong = result.errors.map(({ path }) => findControlPath(store.place(), path));
-      // In reverse, so the first row with an error stays open in each list.
+      // In reverse, so each list's first row with an error stays open.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;
@@ -126,20 +125,20 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** Shows the server's errors and opens the first row with one in each list. */
+  /** Opens each list's first row with an error. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));
   }
 }
 
-/** Calls `focus` once the folded row has opened, in the next render. */
+/** A folded row opens in the next render. */
 function onceOpen(wasFolded: boolean, focus: () => void): void {
   if (wasFolded) setTimeout(focus, 0);
   else focus();
 }
 
-/** Focuses the field at `path`, or the nearest one above it. */
+/** Focuses the field, or the nearest one above it. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
 }

@@ -17,13 +17,9 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
   return [namespacePlugin(folder), languagePlugin(folder)];
 }
 
-/** Functions that take a namespace. */
 const READERS = ['useMessages', 'pageMessages'];
 
-/**
- * Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page like
- * code.
- */
+/** Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page. */
 function namespacePlugin(folder: string): Plugin {
   return {
     name: 'messages',
@@ -43,7 +39,7 @@ function namespacePlugin(folder: string): Plugin {
       filter: { code: READERS },
       handler(code) {
         const names = new Set(findNamespaces(this.parse(code)));
-        // On one line, so line numbers stay the same.
+        // One line keeps the line numbers.
         const imports = [...names].map((name) => `import '${NAMESPACE}${name}';`).join('');
         return imports ? { code: imports + code, map: null } : undefined;
       },
@@ -51,7 +47,7 @@ function namespacePlugin(folder: string): Plugin {
   };
 }
 
-/** Returns the namespaces that a syntax tree reads. Throws if a namespace isn't a string literal. */
+/** Throws if a namespace isn't a string literal. */
 function findNamespaces(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(findNamespaces);
   if (!isNode(node)) return [];
@@ -75,8 +71,8 @@ function readNamespace({ arguments: given }: Node): string {
 }
 
 /**
- * Provides `virtual:languages`, the list of languages, and `virtual:translations/es`, the Spanish texts of pages. The
- * build writes them to `words.json` for the server (src/server/forms/program.ts).
+ * Provides `virtual:languages` and `virtual:translations/es`. The build also writes translations to `words.json` for
+ * the server.
  */
 function languagePlugin(folder: string): Plugin {
   return {
@@ -96,7 +92,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // The server notifies open pages. Vite would reload them.
+    // Vite would reload pages that the server notifies.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
@@ -125,7 +121,6 @@ const translationFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => path.join('translations', name));
 
-/** Each translation is a chunk of its own. */
 function languagesModule(folder: string): string {
   const each = readLanguages(folder).map((language, n) => {
     const literal = JSON.stringify(language);

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
 import type { Messages, Namespace } from './files';
 
-/** Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
+/** `useMessages('steps').draft.failed`, in the page's language. Rerenders on changes. */
 export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }
 
-/** Returns messages outside React. Only for those that are shown once. */
+/** Outside React, for messages that are shown once. */
 export const pageMessages = read;
 
 function read<Name extends Namespace>(name: Name): Messages<Name> {

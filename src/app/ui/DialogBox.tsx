@@ -13,13 +13,13 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   footer?: ReactNode;
-  /** 'full' covers the whole page, and its footer comes after the content. */
+  /** 'full' covers the page, with the footer after the content. */
   size?: 'normal' | 'full';
-  /** In an 'alert', the focus starts after the close button. A 'question' is closed only by its answers. */
+  /** In an 'alert', the focus starts after the close button. A 'question' has no close button or Escape. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
-/** The dialog's content. Its chunk loads with the first dialog. */
+/** Its chunk loads with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
@@ -32,14 +32,14 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
         role={kind === 'dialog' ? 'dialog' : 'alertdialog'}
         recipe={recipe}
         size={isFull ? 'full' : 'md'}
-        // Off, because Chakra would handle Escape before an open calendar or suggestion list.
+        // Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
         onEscapeKeyDown={(event) => afterPopups(event, close)}
         initialFocusEl={
           kind !== 'dialog' ? () => content.current?.querySelector<HTMLElement>(FIRST) ?? null : undefined
         }
         closeOnInteractOutside={false}
-        // Off, because Chakra returns the focus too late, after the next question has taken it.
+        // Chakra returns the focus too late, after the next question has taken it.
         restoreFocus={false}
         onOpenChange={({ open }) => !open && close()}
       >
@@ -75,16 +75,13 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
 const FIRST =
   ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
-/**
- * Calls `close` unless a popup in the dialog handles Escape. Chakra calls it in the capture phase, for the topmost
- * dialog.
- */
+/** Lets a popup in the dialog handle Escape first. Chakra calls this in the capture phase, for the topmost dialog. */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
   if (event.repeat) return;
   document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });
 }
 
-/** Asks for confirmation before discarding typed text. */
+/** Asks before discarding typed text. */
 function useClosing(onClose: () => void) {
   const messages = useMessages('shell').dialog;
   const typed = useRef(new Set<TextField>());
@@ -113,7 +110,7 @@ function isTextField(target: EventTarget): target is TextField {
   return target instanceof HTMLInputElement && !OTHER_INPUTS.includes(target.type);
 }
 
-/** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
+/** Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
   // Synchronizes with the browser's focus.
   useLayoutEffect(() => {

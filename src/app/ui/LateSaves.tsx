@@ -3,7 +3,7 @@ import { watchLateSaves } from '../../api/lateSaves';
 import { pageMessages } from '../../messages/useMessages';
 import { toast, toasts } from './Toaster';
 
-/** Announces that a save is delayed and needs no second click. */
+/** A delayed save needs no second click. */
 export function LateSaves() {
   // Synchronizes with the calls.
   useEffect(() => watchLateSaves(showLateSave), []);
@@ -12,6 +12,6 @@ export function LateSaves() {
 
 function showLateSave(): void {
   const text = pageMessages('shell').api.late;
-  // Showing the same message again would make screen readers repeat it.
+  // Screen readers would repeat the message.
   if (!toasts.items().some((shown) => shown.text === text)) toast('info', text);
 }

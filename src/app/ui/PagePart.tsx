@@ -4,14 +4,13 @@ import { Grid } from '@chakra-ui/react/grid';
 import type { ReactNode } from 'react';
 
 interface PagePartProps {
-  /** Anchor of the part. Its heading has the id `{name}-title`. */
+  /** Anchor. The heading's id is `{name}-title`. */
   name: string;
   title: string;
   level?: 2 | 3;
   /** True if URLs can link to it. */
   isAnchor?: boolean;
   lead?: string;
-  /** Called when an element inside receives focus. */
   onEnter?(): void;
   children?: ReactNode;
 }

@@ -6,7 +6,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { ask, type Question, questions } from './questions';
 
-/** Shows questions of `confirm` and `alert`, one at a time. */
+/** Shows one question at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();
@@ -44,10 +44,10 @@ function Answers({ question: { yes, no, loses, kind, answer } }: { question: Que
   );
 }
 
-/** Asks a question. Resolves true for Yes, false for No or Escape. */
+/** Resolves true for Yes, false for No or Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
-/** Shows a message. Resolves when it's closed. */
+/** Resolves when the message is closed. */
 export const alert: FormServices['alert'] = async (message) => {
   await ask({ ...message, kind: 'alert' });
 };

@@ -6,16 +6,14 @@ import { useLayoutEffect } from 'react';
 import { useMessages } from '../../messages/useMessages';
 
 interface SkeletonProps {
-  /** Number of placeholders for questions. */
   fields?: number;
   lines?: number;
-  /** `open` is the panel that has the questions. */
+  /** `open` has the questions. */
   panels?: { count: number; open: number };
-  /** Hides the rest of the page, so nothing moves while loading. */
+  /** Hides the rest of the page, so nothing moves. */
   holdsRest?: boolean;
 }
 
-/** A gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   const messages = useMessages('shell').loader;
   useHiddenRest(holdsRest);
@@ -79,7 +77,6 @@ function Fields({ count }: { count: number }) {
   ));
 }
 
-/** A spinner. */
 export function Loader({ text }: { text?: string }) {
   const messages = useMessages('shell').loader;
   return (

@@ -5,7 +5,7 @@ import type { AnswerLine } from '../../model/answers/answerLines';
 import { Fact, Facts } from './Facts';
 
 interface TableProps extends Omit<ComponentProps<typeof Chakra.Root>, 'recipe' | 'native'> {
-  /** Rows become cards on narrow screens, with column names from `data-label`. Use 'early' for wide tables. */
+  /** Rows become cards on narrow screens. Use 'early' for wide tables. */
   isStacked?: boolean | 'early';
 }
 
@@ -40,7 +40,7 @@ const recipe = defineSlotRecipe({
   },
 });
 
-/** Below this width, eight columns in Spanish don't fit. */
+/** Eight columns in Spanish don't fit below this width. */
 const EARLY = '@media (max-width: 1023px)';
 
 const cards = {
@@ -57,7 +57,7 @@ const cards = {
   '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
 } as const;
 
-/** Lists answers with their labels, or shows `none`. Names and addresses aren't translated. */
+/** Names and addresses aren't translated. */
 export function AnswerList({ lines, none }: { lines: readonly AnswerLine[]; none: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useMedia } from './useMedia';
 
 const slots = createQueue<HTMLElement>();
 
-/** A place in the page for toasts on phones, where a floating one would cover fields. The latest one is used. */
+/** A place for toasts on phones, where floating ones would cover fields. The latest slot is used. */
 export function ToastSlot() {
   const place = useRef<HTMLDivElement>(null);
   // Synchronizes with the toaster, which is outside the page.
@@ -17,7 +17,7 @@ export function ToastSlot() {
   return <div ref={place} />;
 }
 
-/** Returns the slot for toasts. Undefined on wide screens and on pages without one, where they float. */
+/** Undefined on wide screens and on pages without a slot, where toasts float. */
 export function useToastSlot(): HTMLElement | undefined {
   const isPhone = useMedia('(max-width: 767px)');
   const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);

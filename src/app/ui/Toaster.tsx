@@ -33,7 +33,7 @@ export function Toaster() {
   return slot ? createPortal(list, slot) : list;
 }
 
-/** Scrolls to a new toast in the page, except while someone types or reads the errors. */
+/** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
   // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
@@ -51,14 +51,14 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** Returns the first place, from the bottom up, where toasts cover nothing that's used or read first. */
+/** The lowest place where toasts cover nothing in use. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
-  // Synchronizes with the browser's focus, scroll position and layout.
+  // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {
-      // If a toast moved under the pointer, a click on its close button would miss.
+      // A click on the close button of a moving toast would miss.
       if (region.current && !document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace(region.current));
     };
     update();
@@ -82,7 +82,7 @@ interface Place {
   insetInlineStart?: number;
 }
 
-/** Keeps toasts clear of the header and a step's buttons. */
+/** Clears the header and a step's buttons. */
 const OFFSET = 88;
 const EDGE = 16;
 const STEP = 24;
@@ -120,7 +120,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** Returns the corner, or the place above the focused field if that's at the bottom. */
+/** The corner, or above the focused field if that's at the bottom. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -133,7 +133,7 @@ function findPlaceBesideFocus(): Place {
   };
 }
 
-/** Pixels for the offset and a toast with three lines. */
+/** Pixels, for the offset and three lines. */
 const TOAST_SPACE = 220;
 
 /** As wide as the column beside a step. */
@@ -183,7 +183,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a toast in place of the last one. Errors stay until closed. */
+/** Replaces the last toast. Errors stay until closed. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };
@@ -195,7 +195,7 @@ export function dismissToasts(): void {
   for (const shown of toasts.items()) toasts.remove(shown);
 }
 
-/** Removes toasts that aren't errors, because they'd contradict an error summary. */
+/** Keeps errors. Other toasts would contradict an error summary. */
 export function dismissNotices(): void {
   for (const shown of toasts.items()) if (shown.kind !== 'error') toasts.remove(shown);
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 
-/** Runs one `action` at a time and ignores calls meanwhile. Returns whether it's running, and the guarded function. */
+/** Runs one `action` at a time and ignores calls meanwhile. */
 export function usePending<Given extends unknown[]>(
   action: (...given: Given) => Promise<void>,
 ): [isPending: boolean, run: (...given: Given) => Promise<void>] {
@@ -21,7 +21,7 @@ export function usePending<Given extends unknown[]>(
   return [isPending, run];
 }
 
-/** Submits once at a time. `error` is the server's message. */
+/** One call at a time. `error` is the server's message. */
 export function useSubmit(send: () => Promise<unknown>) {
   const [error, setError] = useState('');
   const [isDone, setDone] = useState(false);

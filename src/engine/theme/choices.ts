@@ -1,7 +1,7 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-/** Styles of a radio button or checkbox: a label with an `<input>` and a `<span>`. */
+/** Markup: a label with an `<input>` and a `<span>`. */
 export const choiceStyles = {
   root: {
     display: 'flex',
@@ -37,7 +37,7 @@ export const choiceStyles = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-    // A question with one choice that can't be changed shows it as text.
+    // Shows a single fixed choice as text.
     '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
@@ -56,7 +56,7 @@ export const choiceStyles = {
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
     '.rp-locked &': { position: 'absolute', opacity: '0' },
-    // Hides the radio button, because the chosen tab has its own style.
+    // The chosen tab has its own style.
     '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },
     '&:checked': { borderColor: 'accentText' },
@@ -92,7 +92,7 @@ const unseen = {
 
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
-  // The only choice and the reason are on one line, without the question.
+  // The choice and its reason share a line.
   '.rp-locked': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -109,7 +109,7 @@ export const choices = defineGlobalStyles({
     bg: 'surface',
   },
   '.rp-field:has(> .rp-locked) > .rp-label': unseen,
-  // On phones, the label is only for screen readers, because the tabs are clear without it.
+  // On phones, only for screen readers.
   '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: unseen },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

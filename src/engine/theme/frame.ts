@@ -1,13 +1,9 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Width of the header, page and footer. */
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
-/**
- * Styles of every page's frame. The server's HTML has the same header before any script runs
- * (src/server/pages/appFiles.ts).
- */
+/** The server's HTML has the same header before any script runs. */
 export const frame = defineSlotRecipe({
   className: 'rp-frame',
   slots: [
@@ -57,7 +53,7 @@ export const frame = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: { base: '2', md: '3' },
-      // Wraps to its own line if its longest word doesn't fit next to the buttons.
+      // Wraps if the longest word doesn't fit next to the buttons.
       flex: '1000 1 min-content',
       minWidth: '0',
       fontSize: { base: 'small', md: 'body' },
@@ -88,7 +84,7 @@ export const frame = defineSlotRecipe({
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
       flexBasis: { base: '100%', md: 'auto' },
-      // The number wraps to its own line below a long name.
+      // Wraps below a long name.
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
@@ -107,7 +103,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
-      // Back and the toggle of the list of steps have their own space.
+      // Back and the step list's toggle have their own space.
       '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '0.125rem' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
@@ -116,14 +112,14 @@ export const frame = defineSlotRecipe({
       maxWidth: 'column',
       marginInline: 'auto',
       '&[data-width=narrow]': { maxWidth: '28rem' },
-      // Pages with their own side column use the full width.
+      // For pages with their own side column.
       '@media (min-width: 1200px)': { '&:has(.rp-beside)': { maxWidth: 'none' } },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
     },
     saved: {
       fontSize: 'small',
-      // Reserves its width, so Next doesn't move when the first answer is saved.
+      // Keeps Next in place when the first answer is saved.
       '.rp-frame__next > &': {
         flex: { base: '1 0 5.5rem', md: '1' },
         lineHeight: 'snug',

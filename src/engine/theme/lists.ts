@@ -1,11 +1,11 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Fields that share a row from 766 px. */
+/** These share a row from 766 px. */
 const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
 
 /**
- * `.rp-grid` lays out fields in rows from 766 px, and those with `data-phone=half` in pairs below that. `.rp-list`
- * has `.rp-row`s with a `.rp-row-head`, separated by lines.
+ * `.rp-grid`: rows from 766 px, pairs of `data-phone=half` below that. `.rp-list`: `.rp-row`s with a `.rp-row-head`,
+ * separated by lines.
  */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
@@ -34,7 +34,7 @@ export const lists = defineGlobalStyles({
   },
   '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
-  // A label is right above its answer, even if its neighbor has a longer label or help.
+  // Right above its answer, even if the neighbor's label is longer.
   '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
   [`${PART_OF_ROW} > .rp-label`]: { alignSelf: { md: 'end' } },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
@@ -48,7 +48,7 @@ export const lists = defineGlobalStyles({
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '6' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
-  // A folded row is one line with its actions. An open row has its title above its fields.
+  // Folded rows are one line with actions.
   '.rp-row-head': { position: 'relative', marginBottom: { base: '3', md: '4' } },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
@@ -66,14 +66,14 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row-actions': {
-    // Next to the row's small title, so that the name can use the whole line.
+    // On the title's line, so the name can use the whole next line.
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
-  // On phones, an open row's Done and the list's Add share a line.
+  // On phones, Done and Add share a line.
   '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
     mdDown: {
       alignSelf: 'flex-end',
@@ -81,7 +81,6 @@ export const lists = defineGlobalStyles({
       marginTop: 'calc(-2.75rem - {spacing.3})',
     },
   },
-  // A line ends the list below its own buttons.
   '.rp-list:has(> .rp-row)': {
     mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },
   },
@@ -97,7 +96,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  // Its last field has a margin of its own.
+  // The last field has its own margin.
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '0' } },
   '.rp-group > legend': {
     fontSize: { base: 'body', md: 'large' },

@@ -3,7 +3,7 @@ import { buttonStyles } from './buttons';
 import { controlStyles } from './controls';
 import { focusRing } from './surfaces';
 
-/** Recipes by Chakra's names. */
+/** By Chakra's names. */
 export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlStyles }),
   textarea: defineRecipe({
@@ -17,7 +17,7 @@ export const recipes = {
       variant: {
         solid: buttonStyles.primary,
         outline: {},
-        /** A list's own buttons, lighter than a page's. */
+        /** Lighter than a page's buttons. */
         subtle: { bg: 'surface', borderColor: 'hair' },
         surface: buttonStyles.danger,
         plain: buttonStyles.link,
@@ -26,7 +26,6 @@ export const recipes = {
       size: {
         md: {},
         lg: { minWidth: '12rem', fontSize: 'large' },
-        /** Icon buttons. */
         xs: {
           flex: 'none',
           width: 'control',

@@ -3,13 +3,10 @@ import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/rea
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
-/** A color for light mode and one for dark mode. */
+/** Light mode and dark mode. */
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
-/**
- * Text has a contrast of 7:1 on `paper`, control borders 3:1. The subscriber's accent comes from CSS variables
- * (`accentVariables`).
- */
+/** Contrast on `paper`: text 7:1, control borders 3:1. The accent comes from CSS variables (`accentVariables`). */
 const semanticTokens = defineSemanticTokens({
   colors: {
     ink: both('#1b2430', '#eef2f7'),
@@ -28,7 +25,7 @@ const semanticTokens = defineSemanticTokens({
     goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
     shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
-    /** Signatures and codes stay on white in dark mode. */
+    /** For signatures and codes, white in dark mode too. */
     sheet: { value: '#ffffff' },
   },
 });
@@ -44,7 +41,7 @@ const tokens = defineTokens({
     large: { value: '1.1875rem' },
     title3: { value: '1.25rem' },
     title2: { value: 'clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)' },
-    // 8.2vw, so the longest one-word heading fits on 320 px.
+    // 8.2vw fits the longest one-word heading on 320 px.
     title1: { value: 'min(clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem), 8.2vw)' },
   },
   fontWeights: { normal: { value: '400' }, medium: { value: '550' }, bold: { value: '680' } },
@@ -68,12 +65,12 @@ const tokens = defineTokens({
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 
-/** Shared by the style sheet (renderTheme.tsx) and the runtime. */
+/** For the style sheet and the runtime. */
 export const themeConfig = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Creates the theme without styles, because reset, tokens and classes are in a file. */
+/** Has no styles, because they're in a file. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

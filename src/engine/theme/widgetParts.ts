@@ -14,7 +14,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-strength-bar[data-level=fair] > div': { bg: 'fair' },
   '.rp-strength-bar[data-level=strong] > div': { bg: 'good' },
   '.rp-combobox': { position: 'relative' },
-  // The button replaces the field, and its text replaces the label.
+  // The button replaces the field and its label.
   '.rp-field:has(> .rp-search-again) > :is(.rp-label, .rp-help)': { display: 'none' },
   '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem 0' },
   '.rp-search-again': { justifyContent: 'start', marginInlineStart: '-0.25rem' },
@@ -52,7 +52,7 @@ export const widgetParts = defineGlobalStyles({
     position: 'relative',
     width: 'min(23.875rem, 100%)',
     marginTop: { base: '0', md: '3' },
-    // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
+    // The image has 38 empty rows at top and bottom (signature/fonts.ts).
     '& > :is(img, div)': {
       display: 'block',
       width: '100%',
@@ -63,7 +63,7 @@ export const widgetParts = defineGlobalStyles({
     // Its ink is black.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
-    // Most names end above the line. Tails cross it.
+    // Tails cross the line.
     '& > span': {
       position: 'absolute',
       insetInline: '0',
@@ -74,7 +74,7 @@ export const widgetParts = defineGlobalStyles({
       lineHeight: 'snug',
     },
   },
-  // On phones, the button for more styles is in their row.
+  // On phones, More is in the row of styles.
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',
@@ -89,7 +89,7 @@ export const widgetParts = defineGlobalStyles({
     display: 'grid',
     gap: '2',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
-    // On phones, a style shows only its sample, three per row.
+    // On phones, shows only samples, three per row.
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       '& .rp-style-name': {
@@ -105,7 +105,7 @@ export const widgetParts = defineGlobalStyles({
       '& .rp-choice__root:has(:focus-visible)': focusRing,
     },
   },
-  // The check mark and the style's name share a line.
+  // Check mark and name share a line.
   '.rp-style': { display: 'contents' },
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {

@@ -12,10 +12,10 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** Summary of the answers, if the section's ui has a `summary`. */
+  /** From the ui's `summary`. */
   summary?: string;
   parts: CardPart[];
-  /** True if it contains a list. If the card is then empty, so is the list. */
+  /** An empty card is then an empty list. */
   isList?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns answers as nested cards, one per row. Leaves out `aid` fields. Masked answers never name a row. */
+/** Returns nested cards, one per row, without `aid` fields. Masked answers never name a row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
@@ -47,7 +47,7 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Returns a card as one line. */
+/** Formats a card as one line. */
 export function formatBrief({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
@@ -55,7 +55,7 @@ export function formatBrief({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
+/** `'born 1990'` → `'Born 1990'` */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -65,7 +65,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers used in the name aren't repeated below it. */
+/** Answers in the name aren't repeated. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -85,7 +85,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** Only for applicants, because short texts say "you". */
+/** For applicants, because short texts say "you". */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;
@@ -125,7 +125,7 @@ function joinedText(asked: Asked, name: string, answers: Record<string, unknown>
   return joined.length > 0 && ownMember(answers, name) ? formatName(asked, joined, answers) : undefined;
 }
 
-/** Uses the field's `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
+/** `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
 function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
   const { reviewText } = readOptions(findUi(asked.ui, name));
   if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
@@ -141,17 +141,14 @@ function memberPlace(asked: Asked, name: string): Asked {
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
 
-/**
- * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. Masked answers have
- * their own line.
- */
+/** Fields of `ui:options.reviewJoined` share a line: street, city and state. Masked answers have their own. */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Returns fields that are shown on another field's line. */
+/** Fields on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)
@@ -160,7 +157,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** Returns Yes for questions whose list has rows. */
+/** Questions whose list has rows are answered with Yes. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

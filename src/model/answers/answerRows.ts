@@ -3,7 +3,7 @@ import { type Migration, migrateSection } from './migrations';
 import { ownMember } from './paths';
 import type { StepAnswers } from './stepBody';
 
-/** A stored step, with the field names of its schema version. */
+/** Field names are those of its schema version. */
 export interface AnswerRow {
   step: string;
   data: StepAnswers | null;
@@ -16,8 +16,8 @@ export interface FoundAnswers<Row> {
 }
 
 /**
- * Finds a step's answers in its own row, otherwise in the newest other row, because sections can move between steps.
- * `rows` are sorted newest first.
+ * Finds answers in the step's own row, otherwise in the newest other row, because sections move. `rows` are newest
+ * first.
  */
 export function findAnswers<Row extends AnswerRow>(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export interface RowState {
   sections: readonly string[];
 }
 
-/** Returns the rows that complete each step, including those of a former step id. */
+/** Rows that complete each step, including former step ids. */
 export function rowsOfDone(
   flow: Flow,
   rows: readonly RowState[],
@@ -54,13 +54,13 @@ export function rowsOfDone(
     const own = rows.filter(({ step }) => step === id);
     const names = sections.map(({ section }) => namesOf(section));
     const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
-    // Half of the sections must match, because a single one may have moved here before the step was renamed.
+    // Half of the sections must match, because single ones may have moved here before.
     const matching = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
     return [id, matching.every(({ complete }) => complete) ? matching.map(({ step }) => step) : []] as const;
   });
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
-/** Returns the rows that complete a step. */
+/** Rows that complete a step. */
 export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
   ownMember(done, step) ?? [];

@@ -1,14 +1,14 @@
 import type { Answers } from '../types';
 import { expandPattern, getIn, isRecord, setIn } from './paths';
 
-/** A change of one field. Fields are patterns (`'address/[]/zipcode'`). */
+/** Fields are patterns (`'address/[]/zipcode'`). */
 export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
   | { map: string; values: { from: unknown; to: unknown }[] }
-  /** Accepts a breaking change without migrating answers. Applicants may be asked again. */
+  /** Accepts a breaking change. Applicants may be asked again. */
   | { accept: string }
-  /** Encrypts answers again by the field's current `x-pii`. */
+  /** Encrypts again by the current `x-pii`. */
   | { reseal: string };
 
 export type SectionChange =
@@ -41,31 +41,31 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
     }));
 }
 
-/** Returns the migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
+/** Migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
   const last = version?.split('.')[1] ?? '';
   return migrations.filter(({ name }) => name <= last);
 }
 
-/** Returns the migrations between two versions. Reverses those that only `from` has. */
+/** Migrations between two versions. Reverses those that only `from` has. */
 export function migrationsBetween(from: readonly Migration[], to: readonly Migration[]): Migration[] {
   const without = (all: readonly Migration[], others: readonly Migration[]) =>
     all.filter(({ name }) => others.every((other) => other.name !== name));
   return [...reversed(without(from, to)), ...without(to, from)];
 }
 
-/** Returns the next free number: `[…, { name: '002-county' }]` → '003'. */
+/** `[…, { name: '002-county' }]` → '003' */
 export function nextNumber(migrations: readonly Pick<Migration, 'name'>[]): string {
   const last = /^\d+/.exec(migrations.at(-1)?.name ?? '')?.[0] ?? 0;
   return String(Number(last) + 1).padStart(3, '0');
 }
 
-/** Migrates a section's answers. Encrypted answers move without being decrypted. */
+/** Migrates a section's answers without decrypting them. */
 export function migrateAnswers(section: string, answers: Answers, migrations: readonly Migration[]): Answers {
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Returns a section's migrated answers, or undefined if it was dropped. */
+/** Undefined if the section was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -120,7 +120,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
   return at;
 }
 
-/** Returns all former and later places of a field. */
+/** All former and later places of a field. */
 export function linkedPlaces(place: AnswerPlace, migrations: readonly Migration[]): AnswerPlace[] {
   const places = [place];
   for (const at of places)
@@ -146,7 +146,7 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** True if a migration covers the field. Dropping a section covers all its fields. */
+/** Dropping a section covers all its fields. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {
@@ -186,7 +186,7 @@ export function isMoved(section: string, from: string, to: string, migrations: r
   );
 }
 
-/** Reverses migrations. Dropped and merged answers can't be restored. */
+/** Dropped and merged answers can't be restored. */
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,

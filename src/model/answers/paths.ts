@@ -5,7 +5,7 @@ export function keyOf(path: Path): string {
   return path.join('/');
 }
 
-/** Returns the rows around a path, outermost first: `['employer', 0, 'position']` → `[[['employer'], 0]]` */
+/** Outermost row first: `['employer', 0, 'position']` → `[[['employer'], 0]]` */
 export function rowsAround(path: Path): [list: Path, index: number][] {
   return path.flatMap((part, depth) =>
     typeof part === 'number' ? [[path.slice(0, depth), part] as [Path, number]] : [],
@@ -35,7 +35,7 @@ export function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Returns the objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
+/** Objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]` */
 export function recordsIn(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
@@ -47,12 +47,12 @@ export function getIn(node: unknown, path: Path): unknown {
   }, node);
 }
 
-/** Returns a record's own member. Ignores inherited ones such as 'constructor'. */
+/** Ignores inherited members such as 'constructor'. */
 export function ownMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Returns a copy with the value at `path`. Undefined removes the member. */
+/** Copies with the value at `path`. Undefined removes the member. */
 export function setIn<T>(node: T, path: Path, value: unknown): T {
   return put(node, path, value) as T;
 }
@@ -85,7 +85,7 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
   );
 }
 
-/** Returns the ui of a field or of `items`. */
+/** Finds the ui of a field or of `items`. */
 export function findUi(ui: UiNode, name: string): UiNode {
   const below = ownMember(ui, name);
   return isRecord(below) ? below : {};
@@ -95,7 +95,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a function that tests whether any node of a schema matches. Results are cached by schema. */
+/** Creates a test for any node of a schema. Caches results. */
 export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {
@@ -118,7 +118,7 @@ export function messageIn(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns an error's code such as `EEXIST` or `23505`. */
+/** Code such as `EEXIST` or `23505`. */
 export function getErrorCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -3,7 +3,7 @@ import { type OfficeStatus, statusPage } from './office';
 
 export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'withdrawn';
 
-/** A stage between submission and decision. */
+/** Between submission and decision. */
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
@@ -11,16 +11,16 @@ export interface Stage {
   at?: string;
   /** ISO day when it's expected. */
   by?: string;
-  /** True if the expected day depends on what the applicant sends today. */
+  /** Depends on what the applicant sends today. */
   isConditional?: boolean;
   isLate?: boolean;
 }
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the status after a decision. */
+  /** `status` follows a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
-  /** Number of documents and questionnaires that the applicant still has to send. */
+  /** Documents and questionnaires still to send. */
   left: number;
   /** ISO day. */
   today: string;
@@ -28,7 +28,7 @@ export interface StageFacts {
   expects: { review: number; decision: number };
 }
 
-/** Returns the stages in order: what was done, who is next, and when the rest is expected. */
+/** Stages in order, with past and expected dates. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
   const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
@@ -67,7 +67,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** Returns when the applicant sent the last document or answer. */
+/** Time of the applicant's last document or answer. */
 function completeAt(facts: StageFacts): string | undefined {
   return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }
@@ -85,7 +85,7 @@ function latest({ events }: StageFacts, test: (event: Event) => boolean): string
     .at(-1);
 }
 
-/** Adds business days, without Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'`. */
+/** Skips Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'` */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   for (let left = count; left > 0; ) {

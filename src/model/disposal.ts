@@ -3,7 +3,7 @@ import written from '../../schemas/retention.json';
 import { defineLiveFile } from './messages/liveFiles';
 import type { OfficeStatus } from './office';
 
-/** When a decided or withdrawn application is erased (schemas/retention.json). */
+/** For decided or withdrawn applications (schemas/retention.json). */
 export interface DisposalRule {
   status: OfficeStatus;
   removeAfterDays: number;
@@ -12,7 +12,7 @@ export interface DisposalRule {
 
 export interface DisposalRules {
   decided: DisposalRule[];
-  /** Undefined if report data is kept as long as the application. */
+  /** If undefined, report data is kept as long as the application. */
   reportsAfterDays?: number;
 }
 
@@ -26,7 +26,7 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Returns the rules, with values raised to the minimum, so a mistake in the file erases nothing early. */
+/** Raises values to the minimum, so a mistake in the file erases nothing early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
@@ -37,7 +37,7 @@ export function readDisposalRules(file: RetentionFile = retentionFile()): Dispos
   return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
 }
 
-/** Returns 0 for values that aren't numbers, so nothing is erased. */
+/** 0 for invalid values, so nothing is erased. */
 function atLeast(minimum: number, value: unknown): number {
   const days = Math.ceil(Number(value));
   return Number.isFinite(days) ? Math.max(minimum, days) : 0;

@@ -1,7 +1,7 @@
 import { keysOf } from './answers/paths.ts';
 import type { ApplicationType } from './types';
 
-/** An entry link. `link` is sent in the header `url`. */
+/** `link` is sent in the header `url`. */
 export interface Entry {
   type: ApplicationType;
   /** Subscriber, then property, floor, unit, office or agent. */
@@ -22,8 +22,8 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
 export const applicationTypes = keysOf(COUNTS);
 
 /**
- * Parses an entry link (docs/spec/000.md, §2).
- * `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`
+ * Parses an entry link (docs/spec/000.md, §2): `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place:
+ * ['demo', 'harbor-view'], link: 'open' }`
  */
 export function parseEntryPath(pathname: string): Entry | undefined {
   const all = pathname.split('/').filter(Boolean);

@@ -31,14 +31,14 @@ interface HouseholdRules {
 
 const file = defineLiveFile('household', written);
 
-// Imported JSON has no literal types. meta/household.schema.json restricts them.
+// meta/household.schema.json restricts the values.
 export const householdRules = () => file() as HouseholdRules;
 
 export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. Without a household, or in its first role, no section is skipped. */
+/** True if a role skips a section. The first role skips none. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
@@ -48,15 +48,13 @@ export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: Househ
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Returns the ids of the documents that a role provides. Undefined for all. */
+/** Document ids that a role provides. Undefined for all. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
-/**
- * Returns the document settings, and hides those that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant.
- */
+/** Hides documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant. */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
   role: HouseholdRole | null | undefined,
@@ -71,11 +69,11 @@ export function hideUnasked<Setting extends string>(
 
 export interface Payer {
   role: HouseholdRole | null;
-  /** True for the one member who pays if the fee is charged once. */
+  /** The one member who pays a fee that is charged once. */
   paysForAll: boolean;
 }
 
-/** True if an applicant has to pay the application fee. Someone without a household always has to. */
+/** True if an applicant has to pay. Always true without a household. */
 export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
   if (role === null) return true;
   if ((settings.fee ?? householdRules().fee) === 'perHousehold') return paysForAll;
@@ -83,7 +81,7 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
   return (own ?? roleRule(role).fee) === 'adult';
 }
 
-/** A person named in step 2. */
+/** Named in step 2. */
 export interface ListedPerson {
   /** Stays the same between saves. */
   key: string;
@@ -94,7 +92,7 @@ export interface ListedPerson {
   email: string;
 }
 
-/** Lists the people named in step 2. Repeated rows are listed once. */
+/** Lists the people in step 2. Skips repeated rows. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -117,7 +115,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key from group and email, or from a child's name. */
+/** Made of group and email, or a child's name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

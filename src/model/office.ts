@@ -15,17 +15,17 @@ export type DecisionBasis = keyof typeof written.bases;
 export type ActorRole = OfficeRole | 'applicant' | 'program';
 
 export interface ActionRule {
-  /** Button label: 'Decline'. */
+  /** On a button: 'Decline'. */
   title: string;
-  /** History entry: 'Declined'. */
+  /** In the history: 'Declined'. */
   done: string;
   from: readonly OfficeStatus[];
   to: OfficeStatus;
   roles: readonly ActorRole[];
-  /** A form in schemas/flows/office.json. */
+  /** Form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** Text of the email about it. The email gives the new status if undefined. */
+  /** Email text. If undefined, the email gives the new status. */
   applicant?: StatusText;
 }
 
@@ -36,7 +36,7 @@ interface StatusText {
 
 export const officeFile = defineLiveFile('office/status', written);
 
-// Imported JSON has no literal types. meta/office-status.schema.json restricts them.
+// meta/office-status.schema.json restricts the values.
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
@@ -46,17 +46,16 @@ export const expectedDays = () => officeFile().expects;
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** True if the landlord may still need documents or changes. */
+  /** The landlord may still need documents or changes. */
   isOpen: boolean;
   isGood: boolean;
-  /** The most prominent action. */
   primary: 'documents' | 'contact' | 'homes';
 }
 
-/** Returns what the applicant's page offers after submitting. */
+/** What the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Returns a status. Throws for unknown ones. */
+/** Throws for unknown statuses. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -80,20 +79,20 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** Groups of answers by importance. The last group has the answers that aren't in any other group. */
+/** By importance. The last group has all remaining answers. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
-/** Default sort direction of each column. */
+/** Default direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
 
-/** Returns a landlord's reasons for declining. Null means all. */
+/** A landlord's reasons for declining. Null means all. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** Returns the name of a document's place: `'3/1'` is the first employer's pay stubs. */
+/** `'3/1'` is the first employer's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
 export function findDocumentPlace(name: string): DocumentPlace {
@@ -108,13 +107,13 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that need a second factor, because they can reveal masked answers or read accommodation requests. */
+/** True for roles that can reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** Returns the actions that a status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]`. */
+/** `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }
@@ -124,7 +123,7 @@ export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role
   return from.includes(status) && roles.includes(role);
 }
 
-/** Returns the text of the email to the applicant about an action. */
+/** Text of the email to the applicant. */
 export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
   const { acts, statuses } = officeMessages(texts);
   return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;

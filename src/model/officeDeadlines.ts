@@ -4,12 +4,12 @@ import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** A duty in schemas/office/deadlines.json. */
+/** From schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Days if the law doesn't name any. */
+  /** Used if the law names no days. */
   withinDays?: number;
   remindDaysBefore: number;
 }
@@ -26,7 +26,7 @@ export interface DutyRule {
   withinDays: number;
 }
 
-/** Returns what local law requires the office to do after a decision. */
+/** Duties after a decision by local law. */
 export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
   const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
   const decisions = rulesOfKind(law, 'decision');
@@ -50,7 +50,7 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** Returns the due dates of a decision's duties. The earliest deadline of a duty applies. */
+/** Due dates after a decision. A duty's earliest deadline applies. */
 export function findDuties(
   rules: readonly DutyRule[],
   { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },
@@ -68,7 +68,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Returns when requested documents are due, and when the applicant is reminded. */
+/** Due date and reminder of requested documents. */
 export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return {

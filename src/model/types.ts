@@ -16,26 +16,26 @@ export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit'
 
 export type HouseholdRole = 'applicant' | 'coApplicant' | 'occupant' | 'guarantor' | 'child';
 
-/** What rules and conditions can read besides answers. `today` is an ISO day. */
+/** Read by rules and conditions. `today` is an ISO day. */
 export interface Context {
   today: string;
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
   householdRole?: HouseholdRole;
-  /** True if there's no fee, so the page needs no card. */
+  /** Needs no card. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
 
 export type Setting = 'Hide' | 'Required' | 'Optional';
 
-/** `settings` are keyed by `x-config`. `texts` are those of contextual questions. */
+/** `settings` are keyed by `x-config`. `texts` belong to contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
-  /** Keys that local law doesn't allow to be required (docs/law.md). */
+  /** Local law doesn't allow requiring these (docs/law.md). */
   neverRequired?: string[];
-  /** Keys that local law forbids or delays. */
+  /** Forbidden or delayed by local law. */
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
   wording?: Record<string, Record<string, FieldWording>>;
@@ -43,7 +43,7 @@ export interface SubscriberSettings {
   household?: HouseholdFees;
 }
 
-/** How a landlord charges people who apply together. */
+/** For people who apply together. */
 export interface HouseholdFees {
   fee?: 'perAdult' | 'perHousehold';
   guarantors?: 'adult' | 'none';
@@ -58,7 +58,7 @@ export interface FieldWording {
   messages?: Record<string, string>;
 }
 
-/** A schema whose `$ref`s are resolved. */
+/** `$ref`s are resolved. */
 export interface SchemaNode {
   title?: string;
   description?: string;
@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** Of several texts, the first one whose answers all exist is used. */
+/** From a list, the first text whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -104,11 +104,11 @@ export interface ListOptions {
   add?: string;
   item?: string;
   fixedItem?: string;
-  /** Fields that name a row: `['street', 'city', 'state zip']`. */
+  /** Name a row: `['street', 'city', 'state zip']` */
   named?: string[];
-  /** Shown below a folded row's name. Only lists with a summary fold. */
+  /** Below a folded row's name. Only lists with a summary fold. */
   summary?: SummaryPart[];
-  /** A row as one sentence, for the section's summary. */
+  /** For the section's summary. */
   brief?: SummaryPart[];
   min?: number;
   max?: number;
@@ -138,7 +138,7 @@ export interface UiNode {
 
 export interface SampleConfig {
   title?: string;
-  /** Names of files in jurisdictions/: `['us-nj']`. */
+  /** Files in jurisdictions/: `['us-nj']` */
   places?: string[];
   documents?: Record<string, Setting>;
   fields?: Record<string, Setting>;
@@ -163,7 +163,7 @@ export interface Section {
   ui: UiNode;
 }
 
-/** A condition. `at` is '' for the root, 'employer/[]' for each employer. */
+/** `at` is '' for the root, 'employer/[]' for each employer. */
 export interface Rule {
   at: string;
   test: string;
@@ -171,7 +171,7 @@ export interface Rule {
   require: string[];
 }
 
-/** Tests an object that includes `$context`. */
+/** The object includes `$context`. */
 export type Test = (data: unknown) => boolean;
 
 export interface PlainSection {
@@ -202,7 +202,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** What is shown and required. Keys are paths: 'employer/0/position'. */
+/** Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -229,7 +229,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** A section in a flow. `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
+/** `when` is a JSON Schema for the context. `body` is '.' for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;
@@ -240,9 +240,9 @@ export interface FlowSection {
   body: string;
   /** Members that aren't answers. */
   beside?: string[];
-  /** Names in the registration by names in the section. */
+  /** Registration names by section names. */
   from?: Record<string, string>;
-  /** Fields whose registration answers are accepted unchanged, whatever the rules. */
+  /** Registration answers that are accepted unchanged, whatever the rules. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';
@@ -276,10 +276,10 @@ export interface Step {
   viewRoute?: string;
   title: string;
   heading: string;
-  /** The step's name in the section status. */
+  /** Name in the section status. */
   status?: string;
   incomplete?: string;
-  /** Saving this step makes that later step incomplete. */
+  /** Later step that becomes incomplete. */
   reopens?: string;
   encode?: 'questions';
   order?: string[];
@@ -292,6 +292,6 @@ export interface Flow {
   title?: string;
   features?: FlowFeature[];
   steps: Step[];
-  /** New addresses by old ones. '' for a removed step. */
+  /** New addresses by old ones, '' for a removed step. */
   redirects?: Record<string, string>;
 }

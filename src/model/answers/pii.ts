@@ -3,7 +3,7 @@ import { isRecord, matchesAnyNode, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
-/** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
+/** Lists personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]` */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
   const kind = getKind(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
@@ -15,7 +15,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** Returns kinds by pattern. A group's kind applies to all its fields. */
+/** Kinds by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
   const kind = outer ?? getKind(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
@@ -30,14 +30,14 @@ const STRENGTH: Record<Pii, number> = { ssn: 3, dob: 2, bank: 2, contact: 1 };
 
 export const isSealedKind = (kind: Pii | undefined): boolean => kind !== undefined && STRENGTH[kind] > 1;
 
-/** True if a change lets more people see the answer: `('ssn', 'bank')` → true. */
+/** True if more people would see the answer: `('ssn', 'bank')` → true */
 export function isLessProtected(before: Pii | undefined, after: Pii | undefined): boolean {
   return before !== undefined && isSealedKind(before) && (after ? STRENGTH[after] : 0) < STRENGTH[before];
 }
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal answers. Removes one if `change` returns undefined. */
+/** Removes an answer if `change` returns undefined. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
@@ -60,7 +60,7 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** Ignores `none`, which marks fields that were reviewed. */
+/** `none` marks fields that were reviewed. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

@@ -13,8 +13,8 @@ interface PayloadForm {
 }
 
 /**
- * Converts a step's answers to the call's body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data:
- * {…} }`. Without `form`, values stay plain.
+ * Converts answers to a body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`. Without
+ * `form`, values stay plain.
  */
 export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Record<string, unknown> {
   const given = step.sections.flatMap(({ section, body }) => {
@@ -32,13 +32,13 @@ export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Re
   return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
-/** Returns empty lists, which are sent too: `{ address: [] }`. */
+/** Empty lists are sent too: `{ address: [] }` */
 function emptyLists({ properties = {} }: SchemaNode): Answers {
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array');
   return Object.fromEntries(lists.map(([name]) => [name, []]));
 }
 
-/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has everything else. */
+/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has the rest. */
 export function fromBody(
   step: Step,
   body: unknown,
@@ -86,7 +86,7 @@ function fromQuestionBody(
   return { answers, unknown: [...extra, ...unknownGroups.map((name) => `questions/${name}`)] };
 }
 
-/** Returns an answer's path in the body: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']`. */
+/** Converts an answer's path to the body's: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']` */
 export function bodyPath(step: Step, section: string, path: Path, body?: unknown): (string | number)[] {
   if (step.encode === 'questions') {
     const list = isRecord(body) && Array.isArray(body.questions) ? body.questions : [];
@@ -97,7 +97,7 @@ export function bodyPath(step: Step, section: string, path: Path, body?: unknown
   return part && part.body !== '.' ? [part.body, ...path] : [...path];
 }
 
-/** Returns the section and path of a body path; undoes `bodyPath`. */
+/** Reverses `bodyPath`. */
 export function sectionPath(
   step: Step,
   path: Path,
@@ -130,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Returns the body's members with their types. The sections' rules validate the answers. */
+/** Members of a body with their types. The sections' rules validate the answers. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');
@@ -186,7 +186,7 @@ const DESCRIBING = new Set(
 /** A contextual question group (docs/spec/001.md, §3). */
 type Question = Record<string, unknown> & { name: string };
 
-/** Converts groups to questions: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
+/** `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]` */
 function toQuestions(groups: Answers, order: readonly string[]): Question[] {
   return order.flatMap((name) => {
     const group = ownMember(groups, name);

@@ -8,7 +8,7 @@ export interface FilePlace {
   sourceId: number;
 }
 
-/** Returns where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
+/** Finds where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
 export function filePlace(
   schema: SchemaNode,
   options: { documentIdFrom?: unknown; sourceId?: unknown },
@@ -24,8 +24,8 @@ export function filePlace(
 }
 
 /**
- * Adds files that aren't in any answer to their fields, such as files uploaded while the page was closed. Returns
- * `answers` itself if there are none.
+ * Adds files that no answer has, such as those uploaded while the page was closed. Returns `answers` itself if there
+ * are none.
  */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
@@ -54,7 +54,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** Returns the answers that show the fields of these files: those that don't delete them. */
+/** The answers that show these files' fields, because they don't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = findUi(findUi(ui, name), 'ui:options');

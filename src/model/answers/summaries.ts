@@ -16,8 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Summarizes answers. Skips a part if an answer it uses is missing. For a list of parts, uses the first complete one.
- * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ * Summarizes answers, without parts that lack an answer. From a list of parts, uses the first complete one. `(['since
+ * {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? summaryValues(place, answers) : {};
@@ -27,7 +27,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
   });
 }
 
-/** Returns the names that a summary of this group can use. */
+/** Names that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const inner = findUi(ui, name);
@@ -53,7 +53,7 @@ function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unk
   return Object.fromEntries(all);
 }
 
-/** Returns an answer's values by suffix. '' is the answer itself. */
+/** Values by suffix. '' is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
@@ -91,7 +91,7 @@ function listDerivations(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Uses each row's `brief` sentence, or its name without one. */
+/** Joins each row's `brief` sentence, or its name. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
@@ -102,7 +102,7 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
   return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
-/** Returns a row's name from fields: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'`. */
+/** Names a row: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
 export function formatName({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
@@ -114,7 +114,7 @@ export function formatName({ schema, ui, texts }: Place, named: readonly string[
   );
 }
 
-/** Shortens an option's text: 'TX - Texas' → 'TX'. */
+/** 'TX - Texas' → 'TX' */
 function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
   const text = answerText(schema, ui, answer, texts);

@@ -1,34 +1,34 @@
 import own from '../../../schemas/language.json' with { type: 'json' };
 import type { Context, SchemaNode } from '../types';
 
-// Days are ISO dates ('2026-12-25'), which compare as strings. All arithmetic is in UTC (docs/decisions/039).
+// Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/039).
 export const DAY_MS = 86_400_000;
 
-/** A period that includes both days. */
+/** Includes both days. */
 export interface Days {
   from: string;
   to: string;
 }
 
 /**
- * Formats a time. `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
- * default is the machine's time zone.
+ * `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's
+ * time zone.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
   return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
-/** Returns a locale: `'es'` → `'es-US'`. In the United States, Spanish times have a.m. and p.m. too. */
+/** `'es'` → `'es-US'`, for times with a.m. and p.m. */
 function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
 
-/** Formats a day: `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything else unchanged. */
+/** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns other text unchanged. */
 export function formatDay(day: string, language?: string, dateStyle: 'medium' | 'long' = 'medium'): string {
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
-/** Sorts periods and joins adjacent ones, so four weeks in a row become one month. */
+/** Sorts periods and joins adjacent ones. */
 export function joinDays(periods: readonly Days[]): Days[] {
   const joined: Days[] = [];
   for (const { from, to } of [...periods].sort((one, other) => one.from.localeCompare(other.from))) {
@@ -39,7 +39,7 @@ export function joinDays(periods: readonly Days[]): Days[] {
   return joined;
 }
 
-/** Formats a period without years: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`. */
+/** `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'` */
 export function formatDays({ from, to }: Days, language = ''): string {
   const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(toLocale(language), style).formatRange(new Date(from), new Date(to));
@@ -49,13 +49,13 @@ export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** True if dates start with the day: `'es'` → true, `'en'` → false. */
+/** `'es'` → true, `'en'` → false */
 export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 }
 
-/** Formats a stored day as it's typed: `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
+/** `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
 export function dateText(value: unknown): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
   return year ? `${month}/${day}/${year}` : String(value ?? '');
@@ -89,7 +89,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** Counts days of a period that no other period covers. */
+/** Counts days that no other period covers. */
 export function missingDays({ from, to }: Days, covering: readonly Days[]): number {
   let missing = 0;
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -102,7 +102,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** Returns the first and last day that a calendar offers. Keywords validate the answer. */
+/** First and last day that a calendar offers. Keywords validate the answer. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

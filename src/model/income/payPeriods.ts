@@ -3,7 +3,7 @@ import type { PayStub } from './checks/documentChecks';
 import { checkRules } from './checks/rules';
 import type { PayFrequency } from './pay';
 
-/** Returns a period's frequency: `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'`. */
+/** `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'` */
 export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   const days = daysBetween(from, to) + 1;
   const [first, last] = [from.slice(8), addDays(to, 1).slice(8)];
@@ -15,7 +15,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Minimum and maximum days between two paychecks. */
+/** Days between two paychecks. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],
@@ -23,20 +23,20 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** True if a period can belong to a frequency. Off-cycle and yearly paychecks can have any period. */
+/** Off-cycle and yearly paychecks can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;
   return length >= least && length <= most;
 }
 
-/** Returns a stub's frequency: as printed, or from its period, or from the time between paychecks. */
+/** As printed, or from the period, or from the time between paychecks. */
 export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   const { from, to, frequency } = stub;
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));
 }
 
-/** Returns a frequency only if the year-to-date totals show that no paycheck is missing in between. */
+/** Undefined unless the year-to-date totals show that no paycheck is missing in between. */
 function frequencyOfDistance(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   for (const [one, next] of all.flatMap((other) => [
     [other, stub],
@@ -57,7 +57,7 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   after.gross !== undefined &&
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
-/** Returns a stub's days. Without a start date, they're calculated from its frequency. */
+/** Without a start date, the frequency determines it. */
 export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;

@@ -10,7 +10,7 @@ export interface WithdrawalRules {
   rules: PlacedRule<DecisionRule>[];
 }
 
-/** Returns a place's longest waiting time and appeal period. */
+/** A place's longest waiting time and appeal period. */
 export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'withdrawOffer');
   const longest = (pick: (rule: DecisionRule) => number | undefined) =>
@@ -22,22 +22,22 @@ export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   };
 }
 
-/** Returns the first day on which an offer announced on `announced` can be withdrawn. */
+/** First day on which an offer can be withdrawn. */
 export function withdrawableFrom(announced: string, { waitBusinessDays }: WithdrawalRules): string {
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Returns the last day to appeal. Undefined if the place has no appeal. */
+/** Last day to appeal. Undefined without an appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
 
 export interface IncomeRules {
-  /** True if a voucher or subsidy lowers the rent that income is compared with. */
+  /** A voucher or subsidy lowers the rent that income is compared with. */
   isTenantShare: boolean;
-  /** The highest minimum income that can be required, in percent of the rent. */
+  /** Maximum income that can be required, in percent of the rent. */
   mostPercent?: number;
-  /** How to treat the credit history of applicants with a subsidy. */
+  /** For the credit history of applicants with a subsidy. */
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];
 }
@@ -54,14 +54,14 @@ export function incomeRules(law: PlaceLaw): IncomeRules {
 }
 
 /**
- * Returns the rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if
- * vouchers aren't protected.
+ * Rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if vouchers aren't
+ * protected.
  */
 export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;
 }
 
-/** True if each conditional approval needs a written notice with reasons, even without a consumer report. */
+/** True if a conditional approval needs written reasons even without a consumer report. */
 export function isNoticeDue(law: PlaceLaw): boolean {
   return rulesOfKind(law, 'decision').some(({ on, form }) => on === 'adverseAction' && form === 'statute');
 }

@@ -19,19 +19,19 @@ export interface FeeBasis {
 export interface Fee {
   /** Cents to charge. */
   cents: number;
-  /** The lowest limit that applies. */
+  /** The lowest limit. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
-  /** Rules with a text for applicants. */
+  /** With a text for applicants. */
   rules: PlacedRule<FeeRule>[];
 }
 
 const LANDLORDS_REPORT_DAYS = 30;
 
 /**
- * Returns the fee that local law allows: at most the lowest limit, and none with a report that the law or the
- * landlord accepts. `today` decides how old the report is.
+ * Lowers the fee to the limit. 0 with a report that the law or the landlord accepts. `today` determines the report's
+ * age.
  */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
@@ -59,7 +59,7 @@ const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Returns the maximum age in days of a report that replaces the fee. Undefined if no report does. */
+/** Maximum age in days of a report that replaces the fee. Undefined if none does. */
 export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
   const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
     accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],
@@ -68,9 +68,7 @@ export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | und
   return all.length ? Math.max(...all) : undefined;
 }
 
-/**
- * Returns an error if local law forbids the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'`.
- */
+/** `'fee = $45.00: You can't charge an application fee. …'`, or undefined if it's allowed. */
 export function describeForbiddenFee(listed: number, law: PlaceLaw): string | undefined {
   const cap = lowestCap(rulesOfKind(law, 'fee'));
   if (!cap || listed <= cap.cents) return undefined;

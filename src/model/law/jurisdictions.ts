@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** A file of schemas/jurisdictions. Examples with sources, not legal advice. */
+/** Files of schemas/jurisdictions. Examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -14,9 +14,9 @@ export interface LawSource {
   link: string;
   /** ISO day. */
   checked: string;
-  /** A rule with a secondary source must still be checked against the statute. */
+  /** A rule from a secondary source must be checked against the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute leaves open. For staff who check the rule, in English. */
+  /** What the statute leaves open. For staff, in English. */
   note?: string;
 }
 
@@ -46,7 +46,7 @@ export interface FeeReturn {
 export interface FeeRule extends AnyRule {
   kind: 'fee';
   fix: string;
-  /** Text shown beside the fee. */
+  /** Beside the fee. */
   applicant: string;
   /** Cents. */
   most?: number;
@@ -63,14 +63,14 @@ export interface NoticeRule extends AnyRule {
   pointSize?: number;
   acknowledged?: boolean;
   title?: string;
-  /** Text with {subscriber}, {phone} and {email}. */
+  /** Has {subscriber}, {phone} and {email}. */
   applicant?: string;
   points?: string[];
-  /** True if the notice includes the landlord's written criteria. */
+  /** Includes the landlord's written criteria. */
   criteria?: boolean;
-  /** 'pdf' if applicants enter a code from a test PDF. */
+  /** 'pdf': applicants enter a code from a test PDF. */
   opens?: 'pdf';
-  /** Reports that the applicant permits by signing. */
+  /** Permitted by signing. */
   purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
 }
 
@@ -105,7 +105,7 @@ export interface RetentionRule extends AnyRule {
 
 export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
 
-/** Where a home is. `place` is a property's own setting, and overrides the address. */
+/** `place` is a property's own setting, which overrides the address. */
 export interface Home {
   place?: string | null;
   state?: string | null;
@@ -116,11 +116,11 @@ export interface Home {
 export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string };
 
 export interface PlaceLaw {
-  /** Name of the most specific file: 'us-ny-new-york'. */
+  /** Most specific file: 'us-ny-new-york'. */
   place: string;
   /** 'New York City' */
   title: string;
-  /** False if there's no file for the state, so only federal rules apply. */
+  /** False if only federal rules apply. */
   isKnown: boolean;
   rules: PlacedRule[];
 }
@@ -131,7 +131,7 @@ export const FEDERAL = 'us';
 
 const FOLDER = /^jurisdictions\/(.+)\.json$/;
 
-/** Returns jurisdictions by place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }`. */
+/** By place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
 export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   const entries = Object.entries(files).flatMap(([file, content]) => {
     const name = FOLDER.exec(file)?.[1];
@@ -141,7 +141,7 @@ export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   return Object.fromEntries(entries);
 }
 
-/** Finds a home's place: `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`. A state without a file → `'us'`. */
+/** `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`. A state without a file → `'us'`. */
 export function findPlace(all: Jurisdictions, home: Home): string {
   if (home.place && Object.hasOwn(all, home.place)) return home.place;
   const ofState = Object.entries(all).filter(([, { state }]) => state && state === home.state?.toUpperCase());
@@ -154,18 +154,15 @@ function isInCity({ cities = [], zips = [] }: Jurisdiction, { city, zip }: Home)
   return cities.some((one) => one.toLowerCase() === name) || (!!zip && zips.some((first) => zip.startsWith(first)));
 }
 
-/** Returns all rules that apply to a home: federal, then the state's, then the city's. */
+/** Rules for a home: federal, then the state's, then the city's. */
 export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/**
- * Returns the rules of a place.
- * @throws Error for a place without a file
- */
+/** Rules of a place. @throws Error for a place without a file */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
-  // A product's own schemas folder may have no laws.
+  // A product may have no laws.
   if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)
@@ -179,7 +176,7 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** Returns a law's rules of one kind: `rulesOfKind(law, 'fee')`. */
+/** `rulesOfKind(law, 'fee')` */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,
@@ -187,5 +184,5 @@ export function rulesOfKind<Kind extends LawRule['kind']>(
   return rules.filter((rule): rule is PlacedRule<Extract<LawRule, { kind: Kind }>> => rule.kind === kind);
 }
 
-/** Returns a rule's citation: `'N.J.S.A. 46:8-55 (New Jersey)'`. */
+/** `'N.J.S.A. 46:8-55 (New Jersey)'` */
 export const cite = ({ source, from }: PlacedRule): string => `${source.statute} (${from})`;

@@ -2,11 +2,11 @@ import { settingName } from '../section/subscriberSettings';
 import type { Setting, SubscriberSettings } from '../types';
 import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rulesOfKind } from './jurisdictions';
 
-/** The landlord and home that a form is for. */
+/** Landlord and home of a form. */
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
-  /** True after a conditional offer. */
+  /** After a conditional offer. */
   isOffered?: boolean;
 }
 
@@ -23,15 +23,15 @@ export const toFormOwner = ({ subscriber_id, home, is_offered }: OwnedRow): Form
   isOffered: is_offered,
 });
 
-/** The question asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
+/** Asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
 export const STAGED = { question: 'convicted_for_crime', after: 'secondary_convicted_for_crime' } as const;
 
-/** The key of the portable screening report (docs/law.md). */
+/** Portable screening report (docs/law.md). */
 export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
 
-/** Returns the strictest rule for each setting. */
+/** Strictest rule for each setting. */
 export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<QuestionRule>> {
   const strictest = new Map<string, PlacedRule<QuestionRule>>();
   for (const rule of rulesOfKind(law, 'question'))
@@ -74,10 +74,7 @@ function settingUnder(
   return own[key] === 'Required' ? 'Optional' : undefined;
 }
 
-/**
- * Hides questions until the offer. After it, the secondary question covers both, because the first one's step is
- * already signed.
- */
+/** Hidden until the offer. Then the secondary question covers both, because the first one's step is already signed. */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';
   const either = [own[STAGED.question], own[STAGED.after]];
@@ -101,7 +98,7 @@ export interface Forbidden {
   rule: PlacedRule<QuestionRule>;
 }
 
-/** Finds settings that require what local law forbids. A question that has to wait for an offer isn't forbidden. */
+/** Finds required settings that local law forbids. Questions that wait for an offer aren't forbidden. */
 export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw): Forbidden[] {
   const rules = questionRules(law);
   return Object.entries(settings).flatMap(([name, setting]) => {
@@ -111,10 +108,7 @@ export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw):
   });
 }
 
-/**
- * Returns an error: `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b)
- * (California)'`.
- */
+/** `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b) (California)'` */
 export function describeForbidden({ key, setting, rule }: Forbidden): string {
   return `${key} = ${setting}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
 }

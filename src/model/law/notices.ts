@@ -1,7 +1,7 @@
 import { type NoticeRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 import { questionRules, STAGED } from './lawSettings';
 
-/** How an applicant confirms a notice: on its own page, with the code from a test PDF, or by signing. */
+/** On its own page, with the code from a test PDF, or by signing. */
 export const noticeProofs = ['page', 'pdf', 'signature'] as const;
 export type NoticeProof = (typeof noticeProofs)[number];
 
@@ -14,7 +14,7 @@ interface LandlordNotices {
   criteria: string;
 }
 
-/** A notice of local law for one landlord, with placeholders. */
+/** For one landlord, with placeholders. */
 export interface Notice {
   id: string;
   proof: NoticeProof;
@@ -22,16 +22,13 @@ export interface Notice {
   title: string;
   text: string;
   points: string[];
-  /** Undefined if the notice has none. `''` if the landlord hasn't written any. */
+  /** Undefined if the notice has none, `''` if the landlord hasn't written any. */
   criteria?: string;
   statute: string;
   pointSize?: number;
 }
 
-/**
- * Returns the notices that applicants read and confirm (schemas/jurisdictions). Rules without a text for applicants
- * are only for staff.
- */
+/** Notices that applicants confirm (schemas/jurisdictions). Rules without a text for applicants are for staff. */
 export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   return rulesOfKind(law, 'notice').flatMap((rule) => {
     const proof = getProof(rule);
@@ -49,10 +46,7 @@ function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | 
   return acknowledged ? 'page' : undefined;
 }
 
-/**
- * Returns the reports that are permitted. A criminal report waits for an offer if the question does, and is left out
- * if the question is forbidden.
- */
+/** Permitted reports. A criminal report waits for an offer like its question, and is left out if that's forbidden. */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,
   law: PlaceLaw,
@@ -65,7 +59,7 @@ function permittedReports(
     .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** Returns notices that aren't confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)`. */
+/** Notices not confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)` */
 export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

@@ -2,26 +2,20 @@ import { DAY_MS } from '../format/dates';
 import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
 import { getRefundable, type Sums } from './balance';
 
-/** When all or part of the fee must be refunded without a request. */
+/** For refunds without a request. */
 export interface RefundRule {
   rule: 'notSelected' | 'earlierApplicant' | 'unlistedReason' | 'unspent';
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
-  /** Applies only to fees above this, in cents. */
+  /** Cents. Only higher fees are refunded. */
   over?: number;
 }
 
-/**
- * Days for places that require refunding the unspent part without naming a limit. Bills for checks arrive within a
- * week.
- */
+/** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
 const UNLIMITED_DAYS = 7;
 
-/**
- * Returns the refund rules among a place's fee rules (schemas/jurisdictions). None if the law has no rule, so the fee
- * isn't refunded.
- */
+/** Refund rules of schemas/jurisdictions. Without any, the fee isn't refunded. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -34,19 +28,18 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
-/** Facts that the refund rules use. */
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
-  /** True if the applicant was approved, with or without conditions. */
+  /** Approved, with or without conditions. */
   isSelected: boolean;
-  /** When the application was decided or withdrawn. */
+  /** Decided or withdrawn. */
   closedAt?: Date;
-  /** True if the decision says that the home was already taken. */
+  /** The decision says that the home was already taken. */
   isUnitGone: boolean;
-  /** True if a reason for declining isn't in the landlord's written criteria. */
+  /** A reason for declining isn't in the landlord's written criteria. */
   isUnlisted: boolean;
-  /** When another applicant was approved for the same home. */
+  /** Another applicant was approved for the same home. */
   otherSelectedAt?: Date;
 }
 
@@ -54,13 +47,13 @@ export interface DueRefund {
   rule: RefundRule['rule'];
   /** Cents. */
   amount: number;
-  /** One day before the rule's deadline. */
+  /** One day before the deadline. */
   at: Date;
 }
 
 /**
- * Returns the refund that is due first, or undefined if no rule requires one. On the same day, the larger one. `({
- * …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ * The refund due first, the larger one on the same day. Undefined if none is. `({ …declined in California })` → `{
+ * rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
@@ -85,7 +78,7 @@ const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) 
   unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
 };
 
-/** Returns the day before the deadline, so that the refund is sent in time. */
+/** One day early, so that the refund is in time. */
 function lastDay(from: Date | undefined, days: number | undefined): Date | undefined {
   return from && days !== undefined ? new Date(from.getTime() + (days - 1) * DAY_MS) : undefined;
 }

@@ -2,10 +2,10 @@ import type { Messages } from '../../messages/files';
 import { keysOf } from '../answers/paths';
 import { readLicenseText } from './licenseText';
 
-/** A field of OCRData (docs/spec/003.md, §7). */
+/** Field of OCRData (docs/spec/003.md, §7). */
 export interface OcrField {
   alias: string;
-  /** 1 if the field was read, 0 if it's empty. */
+  /** 1 if read, 0 if empty. */
   confidence: number;
   field_value_original: string;
   id: number;
@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Returns the fields of a barcode's text. Empty without text. */
+/** Converts a barcode's text to fields. Empty without text. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -37,10 +37,7 @@ export function ocrFields(text: string | undefined, { fields, location, section 
   });
 }
 
-/**
- * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be
- * middle names.
- */
+/** Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be middle names. */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);
   const given = letters(find('first_name')?.field_value_original ?? '');
@@ -77,7 +74,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Returns the person on the license. Uses the typed values for missing ones. */
+/** Uses typed values for missing ones. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {
@@ -87,7 +84,7 @@ export function personOnLicense(fields: readonly OcrField[], typed: Person): Per
   };
 }
 
-/** Returns differences between a license and the answers (docs/spec/001.md, §4). */
+/** Compares a license with the answers (docs/spec/001.md, §4). */
 export function licenseDifferences(fields: readonly OcrField[], typed: Person): LicenseDifference[] {
   const read = personOnLicense(fields, typed);
   const differences: LicenseDifference[] = [];

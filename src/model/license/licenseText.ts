@@ -19,7 +19,7 @@ export interface License {
 
 type NamePart = 'first_name' | 'middle_name' | 'last_name';
 
-/** Reads any AAMVA version. Returns undefined for other text. */
+/** Reads any AAMVA version. Undefined for other text. */
 export function readLicenseText(text: string): License | undefined {
   const file = readAamva(text);
   if (!file) return undefined;
@@ -45,7 +45,7 @@ export function maskLicenseText(text: string): string {
   return text.replace(/(DBK|DBM)\s*\d{3}[- ]?\d{2}[- ]?(\d{4})/g, '$1***-**-$2');
 }
 
-/** Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
+/** `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
 export function isoDate(digits: string): string {
   if (!/^\d{8}$/.test(digits)) return '';
   const isYearFirst = /^(19|20)/.test(digits) && Number(digits.slice(4, 6)) <= 12;
@@ -63,7 +63,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Returns names. Version 1 has one field for all names; versions 2 and 3 join the given names. */
+/** Version 1 has one field for all names. Versions 2 and 3 join the given names. */
 function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
@@ -74,7 +74,7 @@ function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): 
 
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|\d(?:ST|ND|RD|TH))\.?$/i;
 
-/** Splits a full name: `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'`. */
+/** `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'` */
 function wholeName(name: string): Names {
   const parts = name.split(/[,$@]/).map((part) => part.trim());
   if (parts.length === 1) return spokenName(name.split(/\s+/));
@@ -122,20 +122,20 @@ interface AamvaFile {
 const HEAD = /(?:ANSI |AAMVA)(\d{6})(\d{2})/;
 const DIRECTORY = /^(?:\d{2}){0,2}?((?:[A-Z]{2}\d{8})+)/;
 const ENTRY = /(DL|ID|EN)(\d{4})\d{4}/;
-/** Finds the subfile if its directory can't be read. */
+/** Used if the directory can't be read. */
 const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
-/** Fewer fields mean that the line breaks were lost. */
+/** Fewer fields mean lost line breaks. */
 const MIN_FIELDS = 3;
 
-/** True if a text looks like AAMVA data. Decoders may "correct" misreads to meaningless text. */
+/** Decoders may "correct" misreads to meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Splits a text into fields. Returns undefined if it can't be split. */
+/** Splits a text into fields. Undefined if that fails. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;
@@ -150,7 +150,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** Finds the subfile's text, because some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
+/** Some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
 function bodyAt(text: string, type: string, start: number): string | undefined {
   const from = text.slice(start);
   const body = from.startsWith(type) ? from.slice(type.length) : from;

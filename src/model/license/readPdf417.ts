@@ -8,13 +8,13 @@ interface DecodeOptions {
 
 export interface Picture {
   width: number;
-  /** Draws the picture rotated by `angle` degrees clockwise. `width` is the width before rotation. */
+  /** Rotates by `angle` degrees clockwise. `width` is before rotation. */
   draw(angle: number, width: number): Pixels | Promise<Pixels>;
   decode(pixels: Pixels, options: DecodeOptions): Promise<string | undefined>;
 }
 
 export interface DecodeEffort {
-  /** Maximum decodes: 4 for a live frame, 30 for a photo. */
+  /** 4 for a live frame, 30 for a photo. */
   decodes: number;
   turned?: boolean;
   /** Returns false to stop. */
@@ -29,13 +29,13 @@ interface Attempt {
 }
 
 const WIDEST = 1800;
-/** Width for enlarging, in case bars are only a few pixels wide. */
+/** Enlarges bars that are only a few pixels wide. */
 const ENLARGED = 2600;
 const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const ROTATED: DecodeOptions = { tryRotate: true };
 
-/** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
+/** Rotates first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
   const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
@@ -54,7 +54,7 @@ function enlarged({ width }: Picture): number {
   return Math.max(WIDEST, Math.min(ENLARGED, width * 2));
 }
 
-/** Lists attempts, likeliest first. */
+/** Likeliest first. */
 function attempts(skew: number, width: number, large: number, { decodes, turned }: DecodeEffort): Attempt[] {
   const sharpened: Attempt = { angle: skew, options: GLOBAL, width: large, isSharpened: true };
   const near: Attempt[] = [
@@ -105,9 +105,9 @@ interface Pixels {
 const WEAK = 160;
 const PER_DEGREE = 4;
 
-/** Radius of the blur in pixels of the original picture. */
+/** Pixels of the original picture. */
 const BLUR_RADIUS = 3.4;
-/** Factor for the difference between the picture and its blurred copy. */
+/** Weight of the difference between picture and blurred copy. */
 const SHARPEN_AMOUNT = 3;
 
 function sharpen({ data, width, height }: Pixels, reach: number): void {
@@ -143,7 +143,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Returns the rotation that makes edges upright, from a Sobel filter on the green channel. */
+/** Rotation that makes edges upright, from a Sobel filter on the green channel. */
 function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;
@@ -176,7 +176,7 @@ function edgeDirections({ data, width, height }: Pixels, range: number): Float64
   return bins;
 }
 
-/** Returns degrees from vertical or horizontal. */
+/** Degrees from vertical or horizontal. */
 function measureTilt(across: number, down: number): number {
   const isUpright = Math.abs(across) >= Math.abs(down);
   const tilt = isUpright

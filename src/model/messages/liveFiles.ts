@@ -1,6 +1,6 @@
 import { createStore } from '../createStore';
 
-/** Files by name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
+/** By name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
 const built = new Map<string, object>();
 const current = new Map<string, object>();
 const version = createStore(0);
@@ -15,14 +15,11 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
   return () => readLiveFile<File>(name);
 }
 
-/**
- * Returns a file's current content.
- * @throws Error for an undefined file
- */
+/** Current content of a file. @throws Error for an undefined file */
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
-  // The publisher has validated its structure.
+  // Validated by the publisher.
   return found as File;
 }
 
@@ -42,7 +39,7 @@ export const builtFiles = (): Readonly<Record<string, object>> => Object.fromEnt
 
 export const liveFilesVersion = { read: version.read, subscribe: version.subscribe };
 
-/** Returns a function that computes a value from a file, once per replacement. */
+/** Computes a value from a file, once per replacement. */
 export function fromLiveFile<File extends object, Made>(read: () => File, make: (file: File) => Made): () => Made {
   let made: { file: File; value: Made } | undefined;
   return () => {

@@ -25,10 +25,10 @@ const TRANSLATED_KEYS = new Set([
   'ui:placeholder',
 ]);
 
-/** Members that are lists of texts, or of lists of alternative texts. */
+/** Lists of texts, or of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
-/** Returns visible texts with their JSON pointers. */
+/** Visible texts with their JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
   if (!isRecord(node)) return [];
@@ -46,7 +46,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** Skips texts that are only a placeholder, such as {name}. */
+/** Skips mere placeholders, such as {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -54,7 +54,7 @@ function textsIn(parts: readonly unknown[], path: string): { text: string; path:
   });
 }
 
-/** Translates a section's texts. Texts without a translation stay unchanged. */
+/** Translates a section. Texts without a translation stay unchanged. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translated(node, texts) as T;
 }
@@ -64,7 +64,7 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   if (!isRecord(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // Messages by keyword or field, or names of options.
+      // By keyword or field, or names of options.
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
         return [key, translateNode(value, texts)];
       return [
@@ -83,7 +83,7 @@ export function allTexts(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === '$schema' ? [] : allTexts(value)));
 }
 
-/** Translates all texts. Those without a translation stay unchanged. */
+/** Texts without a translation stay unchanged. */
 export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translateNode(node, texts) as T;
 }
@@ -99,7 +99,7 @@ export function fileTexts(file: string, content: unknown): string[] {
   return file.startsWith('texts/') ? allTexts(content) : sectionTexts(content).map(({ text }) => text);
 }
 
-/** Translates a file: `('texts/shell', …)`, `('flows/entry', …)`. */
+/** Translates a file by name: `'texts/shell'`, `'flows/entry'` */
 export function translateFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
   return file.startsWith('texts/') ? translateAll(content, texts) : translate(content, texts);
 }

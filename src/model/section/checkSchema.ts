@@ -70,7 +70,7 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }
 
-/** Returns a hint with the most similar name. */
+/** Hint with the most similar name. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   return near
@@ -78,14 +78,14 @@ export function suggest(word: string, names: readonly string[]): string {
     : `'${word}' isn't known here. Use one of: ${names.join(', ')}.`;
 }
 
-/** Returns the most similar name: `('patern', ['pattern'])` → `'pattern'`. */
+/** `('patern', ['pattern'])` → `'pattern'` */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, edits: distance(word, name) })).sort((a, b) => a.edits - b.edits);
   const best = ranked[0];
   return best && best.edits <= Math.max(2, word.length / 3) ? best.name : undefined;
 }
 
-/** True if a word is probably a misspelled name: `('movein', 'MoveIn')` → true. */
+/** True for a probable misspelling: `('movein', 'MoveIn')` → true */
 export function isTypo(word: string, name: string): boolean {
   if (word.toLowerCase() === name.toLowerCase()) return true;
   return Math.min(word.length, name.length) > 3 && distance(word, name) <= 2;
@@ -106,7 +106,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** RJSF's widget for stored fields that aren't shown. */
+/** For stored fields that aren't shown. */
 const HIDDEN = 'hidden';
 
 export function checkUi({ name, schema, ui }: Section, widgetNames: readonly string[]): SchemaIssue[] {

@@ -5,10 +5,10 @@ import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Members of a step's requests that need a section. */
+/** Request members that need a section. */
 type Members = readonly string[];
 
-/** Features that a flow can turn on. Each needs steps with these roles, whose sections fill these members. */
+/** A feature needs steps with these roles, whose sections fill these members. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -21,7 +21,7 @@ const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
 
 const householdForms = ['household-person', 'household-replacement', 'household-invitation'];
 
-/** Steps that every flow of this name has. */
+/** Every flow of this name has these. */
 const ownSteps: Record<string, readonly string[]> = {
   entry: ['login', 'forgot-password', 'reset-password', 'change-password'],
   office: [
@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Returns the ids of the steps that the program opens, and the step roles that a flow needs. */
+/** Ids of the steps that the program opens, and required step roles. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -49,7 +49,7 @@ export function neededIn(name: string, { features = [] }: Flow): { steps: readon
   };
 }
 
-/** Returns the members that the sections of a step with a role must fill. */
+/** Members that a role's sections must fill. */
 export function neededMembers(role: StepRole): Members {
   const all: Partial<Record<StepRole, Members>> = Object.assign(
     { submission: ['signature'] },
@@ -61,24 +61,21 @@ export function neededMembers(role: StepRole): Members {
 /** True for the step that submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
-/**
- * Returns the step that submits the application.
- * @throws Error if there's none
- */
+/** @throws Error if no step submits the application */
 export function submissionStep(flow: Flow): Step {
   const step = flow.steps.find(isSubmission);
   if (!step) throw new Error('No step of the flow submits the application');
   return step;
 }
 
-/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')`. '' if none does. */
+/** Section that fills a member of a step's requests: `(identification, 'applicant')`. '' if none does. */
 export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
   return step?.sections.find(({ body }) => body === member)?.section ?? '';
 }
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
-/** Returns the next step (docs/spec/000.md, §2, step navigation rules). */
+/** docs/spec/000.md, §2, step navigation rules */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
   return flow.steps.find((step) => step.status && !ownMember(status, step.status));
 }
@@ -91,38 +88,32 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
   return before.every((step) => !step.status || ownMember(status, step.status));
 }
 
-/**
- * Returns a step by id.
- * @throws Error for an unknown step
- */
+/** @throws Error for an unknown step */
 export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
 }
 
-/** Returns the step with a role. Undefined if the flow doesn't have the feature. */
+/** Undefined if the flow doesn't have the feature. */
 export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }
 
-/**
- * Returns the step with a role that the flow must have.
- * @throws Error if there's none
- */
+/** @throws Error if no step has the role */
 export function requiredStep(flow: Flow, role: StepRole): Step {
   const step = stepInRole(flow, role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);
   return step;
 }
 
-/** Returns a step's calls, `/steps/{id}` by default. */
+/** Defaults to `/steps/{id}`. */
 export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
-/** Returns a name for a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
+/** Names a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'` */
 export function nameRules(validators: readonly string[]): string {
   const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
   return names.sort().join('.');

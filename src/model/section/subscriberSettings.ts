@@ -20,7 +20,7 @@ export function readConfigSettings({
   };
 }
 
-/** Reads the settings of contextual questions. */
+/** Settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** Applies settings to a schema: `Hide` removes a property, `Required` and `Optional` change `required`. */
+/** `Hide` removes a property; `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and questions that belong to a hidden one.
+    // Also removes questions without options, and those that belong to a hidden one.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -82,7 +82,7 @@ function applySettingsToProperties(
     );
 }
 
-/** True if local law forbids requiring an answer, whatever the conditions. */
+/** Local law forbids requiring an answer, whatever the conditions. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
@@ -95,7 +95,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Returns the conditions that apply. Those with `x-config` need the setting `Required`. */
+/** Conditions with `x-config` need the setting `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }
@@ -175,7 +175,7 @@ function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): n
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }
 
-/** Returns the setting for one or several keys: Required if any is, Hide if all are. */
+/** For several keys: Required if any is, Hide if all are. */
 export function settingFor(config: string | string[] | undefined, settings: SubscriberSettings): Setting | undefined {
   if (config === undefined) return undefined;
   const found = [config].flat().map((key) => ownMember(settings.settings, key));
@@ -187,12 +187,12 @@ export function settingFor(config: string | string[] | undefined, settings: Subs
 const NAMES: Readonly<Record<string, string>> = aliases;
 const STRICTEST: Setting[] = ['Required', 'Optional', 'Hide'];
 
-/** Returns a setting's name (docs/spec/001.md and 003.md, §3, Configuration). */
+/** docs/spec/001.md and 003.md, §3, Configuration */
 export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }
 
-/** Merges aliases. The stricter setting applies. */
+/** The stricter alias applies. */
 export function mergeAliases(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {

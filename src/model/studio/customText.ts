@@ -3,7 +3,7 @@ import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { toJsonText } from './sectionFile';
 
-/** Sets a subscriber's wording. Undefined removes it. */
+/** Undefined removes the wording. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
@@ -34,7 +34,7 @@ export function findMissingTranslations(
   return [...new Set(source.map((one) => one.text))].filter(isMissing);
 }
 
-/** Writes settings. Known keys stay under documents, fields or questions; new keys go under fields. */
+/** Known keys stay under documents, fields or questions; new ones go under fields. */
 export function withSettings(text: string, changed: Record<string, Setting>): string {
   const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
   const whole = {
@@ -52,7 +52,7 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
   return toJsonText(whole);
 }
 
-/** Serializes settings without empty objects, so that equal settings have equal text. */
+/** Leaves out empty objects, so that equal settings have equal text. */
 function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return toJsonText({
     ...rest,

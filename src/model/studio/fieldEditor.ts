@@ -29,7 +29,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Returns a form that edits a field. Its labels come from schemas/meta. */
+/** Form for a field. Labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -64,7 +64,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-/** Offers the settings that any section uses. New ones are added as JSON. */
+/** Offers settings that any section uses. New ones are added as JSON. */
 function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
   const known = settingOptions(files);
   const own = node['x-config'];
@@ -78,7 +78,7 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-/** Returns the titles and descriptions that the Studio shows: those that `schemas/meta` marks `x-studio`. */
+/** Texts that `schemas/meta` marks `x-studio`. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   const ofSettings = Object.entries(files).flatMap(([file, meta]) =>
     isSettingsMeta(file, meta) ? settingTexts(meta).map((one) => ({ ...one, file })) : [],
@@ -123,10 +123,10 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** Shows the choice between all and any only if there are several rows. */
+/** The choice between all and any needs several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Returns the form's part for the condition. Empty if it can be expressed only as JSON. */
+/** Empty if the condition can be expressed only as JSON. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,
@@ -178,7 +178,7 @@ export function messageRules(node: SchemaNode): string[] {
   return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
 }
 
-/** Returns a form that edits a subscriber's wording. */
+/** Form for a subscriber's wording. */
 export function wordingEditor(
   texts: EditorMessages,
   files: SchemaFiles,

@@ -3,14 +3,14 @@ import { toJsonText } from './sectionFile';
 import type { AddNode } from './settingsMeta';
 import type { TextPath } from './texts';
 
-/** Changes a setting. Undefined removes it. */
+/** Undefined removes the setting. */
 export function changeSetting(source: string, path: TextPath, value: unknown): string {
   return toJsonText(setIn(JSON.parse(source), path, value));
 }
 
 /**
- * Moves an entry up or down in its list, or past its end into the neighboring list. Returns undefined if there is no
- * such list, or if its own would be empty.
+ * Moves an entry up or down, or past the end into the neighboring list. Undefined if there's no such list, or if its
+ * own would be empty.
  */
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
   const content: unknown = JSON.parse(source);
@@ -33,7 +33,7 @@ function neighborList(list: TextPath, by: number): TextPath | undefined {
   return [...list.slice(0, -2), number + by, list.at(-1) ?? ''];
 }
 
-/** Removes an entry of a list, or of a group by its name. */
+/** From a list, or from a group by name. */
 export function removeEntry(source: string, path: TextPath): string {
   const content: unknown = JSON.parse(source);
   const [owner, name] = [path.slice(0, -1), path.at(-1) ?? ''];
@@ -43,8 +43,8 @@ export function removeEntry(source: string, path: TextPath): string {
 }
 
 /**
- * Adds an entry to a list or a group, built from the answers. Undefined if the entry exists already.
- * `('{"words":[]}', ['words'], { entry: '{word}', … }, { word: 'x' })` → `'{"words":["x"]}'`
+ * Adds an entry built from answers. Undefined if it exists. `('{"words":[]}', ['words'], { entry: '{word}', … }, {
+ * word: 'x' })` → `'{"words":["x"]}'`
  */
 export function addEntry(
   source: string,
@@ -79,7 +79,7 @@ const words = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** Fills answers into a template: `'{title:slug}'`. `'{title}'` alone keeps the answer's type. */
+/** `'{title:slug}'` is filled in. `'{title}'` alone keeps the answer's type. */
 function fill(template: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(template)) return template.map((one) => fill(one, given));
   if (isRecord(template))

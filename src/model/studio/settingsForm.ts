@@ -6,17 +6,16 @@ interface Labeled {
   path: TextPath;
   title: string;
   help?: string;
-  /** True for an entry that may be removed. */
+  /** The entry can be removed. */
   isRemovable?: boolean;
 }
 
-/** A value to choose, with its title. */
 export interface SettingOption {
   value: unknown;
   title: string;
 }
 
-/** A field of a form, or a group of them. */
+/** Or a group of fields. */
 export type SettingField =
   | (Labeled & { kind: 'text' | 'plain'; value: string })
   | (Labeled & { kind: 'yesNo'; value: boolean })
@@ -29,15 +28,15 @@ export type SettingField =
 interface SettingGroup {
   kind: 'group';
   fields: SettingField[];
-  /** True for an entry of a list, which can be moved. */
+  /** An entry of a list can be moved. */
   isEntry: boolean;
-  /** How to add an entry. Undefined if that's not possible. */
+  /** Undefined if no entry can be added. */
   add?: AddNode;
 }
 
 interface NumberField {
   kind: 'number';
-  /** Undefined if it's not in the file. */
+  /** Undefined if missing in the file. */
   value: number | undefined;
   minimum?: number;
   maximum?: number;
@@ -50,7 +49,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Returns the fields of a file, as its meta-schema describes them. `translate` is for titles in the file itself. */
+/** Fields of a file by its meta-schema. `translate` is for titles in the file. */
 export function listSettings(
   root: MetaNode,
   content: unknown,
@@ -114,7 +113,7 @@ function drawn(form: Form, node: MetaNode, place: Place): SettingField[] {
   }
 }
 
-/** Returns the values of an enum with their titles. */
+/** Values of an enum with titles. */
 export const optionsOf = ({ enum: values = [], 'x-labels': labels = {} }: MetaNode): SettingOption[] =>
   values.map((value) => ({ value, title: labels[String(value)] ?? String(value) }));
 
@@ -129,7 +128,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Leaves out a group without fields, unless entries can be added to it. */
+/** Leaves out groups without fields, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],
@@ -155,7 +154,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** Returns an entry, titled by its own title, or else by the label of its first choice, or by its name. */
+/** The title is the entry's own, its first choice's label, or its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
@@ -172,7 +171,7 @@ function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Recor
   return named[0];
 }
 
-/** Reads what was typed. Returns undefined if the field doesn't accept it. */
+/** Undefined if the field doesn't accept the text. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };

@@ -3,7 +3,7 @@ import type { SchemaFiles } from '../types';
 import { sectionSchemas } from './sectionFile';
 import type { TextPath } from './texts';
 
-/** The part of a meta-schema that the Studio reads. `x-studio` marks what a form may change. */
+/** `x-studio` marks what a form can change. */
 export interface MetaNode {
   $ref?: string;
   allOf?: MetaNode[];
@@ -20,31 +20,31 @@ export interface MetaNode {
   items?: MetaNode;
   definitions?: Record<string, MetaNode>;
   'x-studio'?: boolean;
-  /** A text that isn't translated. */
+  /** Isn't translated. */
   'x-plain'?: boolean;
-  /** Titles of an enum's values, or of a group's entries. */
+  /** Of an enum's values, or a group's entries. */
   'x-labels'?: Record<string, string>;
-  /** Where the known values are: `'*.schema.json'`, or `'office/status.json#/statuses'`. */
+  /** Where known values are: `'*.schema.json'`, or `'office/status.json#/statuses'` */
   'x-ids'?: string;
   'x-add'?: AddNode;
 }
 
-/** How to add an entry to a list, or to a group with arbitrary names. */
+/** For lists, and groups with arbitrary names. */
 export interface AddNode {
   /** Button label. */
   title: string;
   ask: (MetaNode & { name: string })[];
-  /** Template of the entry, filled with the answers: `{ "id": "{title:slug}" }`. */
+  /** Template for the answers: `{ "id": "{title:slug}" }` */
   entry: unknown;
-  /** Its name in a group. */
+  /** Name in a group. */
   key?: string;
-  /** The answer that must be unique among the entries. */
+  /** Answer that must be unique among the entries. */
   unique?: string;
-  /** Entries that stay at the end of the list. */
+  /** Number of entries that stay last. */
   keepLast?: number;
 }
 
-/** Members next to a reference replace those it refers to. */
+/** Members next to a reference override it. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];
@@ -52,11 +52,11 @@ export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNo
   return Object.assign({}, ...bases, own);
 }
 
-/** True for the meta-schema of a file that a form can change. */
+/** True for meta-schemas of files that a form can change. */
 export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
   file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
 
-/** Returns the titles and descriptions that the forms show, with their places in the meta-schema. */
+/** Titles and descriptions in the forms, with their places in the meta-schema. */
 export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
   if (!isRecord(meta)) return [];
   const isShown = (path.length > 0 && meta['x-studio']) || path.at(-1) === 'x-add' || path.at(-2) === 'ask';
@@ -72,7 +72,7 @@ export function settingTexts(meta: unknown, path: TextPath = []): { text: string
 
 type Translations = Readonly<Record<string, string>>;
 
-/** Translates a meta-schema's titles and descriptions. */
+/** Translates titles and descriptions. */
 export function translateMeta(meta: unknown, translations: Translations): unknown {
   if (Array.isArray(meta)) return meta.map((one) => translateMeta(one, translations));
   if (!isRecord(meta)) return meta;
@@ -87,7 +87,7 @@ export function translateMeta(meta: unknown, translations: Translations): unknow
 const translateLabels = (labels: Record<string, unknown>, translations: Translations) =>
   Object.fromEntries(Object.entries(labels).map(([value, text]) => [value, translations[String(text)] ?? text]));
 
-/** Adds the values that each `x-ids` refers to, as an enum with labels. */
+/** Adds the values of each `x-ids` as an enum with labels. */
 export function withKnownIds(meta: unknown, files: SchemaFiles): unknown {
   if (Array.isArray(meta)) return meta.map((one) => withKnownIds(one, files));
   if (!isRecord(meta)) return meta;

@@ -5,14 +5,13 @@ import { toJsonText } from './sectionFile';
 
 export type TextPath = readonly (string | number)[];
 
-/** A text of a file. */
 export interface StudioText {
   path: TextPath;
   text: string;
   isEmail: boolean;
 }
 
-/** Lists a file's texts in their order. */
+/** In file order. */
 export function listTexts(node: unknown, path: TextPath = [], isEmail = false): StudioText[] {
   if (typeof node === 'string') return node === '' || path[0] === '$schema' ? [] : [{ path, text: node, isEmail }];
   if (Array.isArray(node)) return node.flatMap((one, index) => listTexts(one, [...path, index], isEmail));
@@ -24,7 +23,7 @@ export function listTexts(node: unknown, path: TextPath = [], isEmail = false): 
 const isMailText = ({ subject, text }: Record<string, unknown>) =>
   typeof subject === 'string' && typeof text === 'string';
 
-/** The files that can be changed together: contents by name. */
+/** Contents by name of the files that change together. */
 type Texts = Readonly<Record<string, string>>;
 
 interface TextEdit {
@@ -35,10 +34,7 @@ interface TextEdit {
 
 const isTranslation = (file: string) => file.startsWith('translations/');
 
-/**
- * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere, and
- * replaces none.
- */
+/** Moves translations to the new text. Keeps them if the old text is used elsewhere. Replaces none. */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');
@@ -55,11 +51,11 @@ export function changeText(sources: Texts, { file, path, after }: TextEdit, else
 interface Move {
   before: string;
   after: string;
-  /** True if another place has the text before the change. */
+  /** Another place has the old text. */
   isShared: boolean;
 }
 
-/** Keeps the translation's position in the file, so that only one line differs. */
+/** Keeps the translation's position, so that only one line differs. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;
@@ -74,14 +70,14 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
   return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
-/** Changes a text's translation in one language. Without a translation, it's missing again. */
+/** Without `word`, the translation is missing again. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
-/** Counts the places that have a text. */
+/** Places with this text. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));
@@ -89,7 +85,7 @@ export function countUses(sources: Texts, text: string): number {
   return countTexts(files).get(text) ?? 0;
 }
 
-/** Counts the places of every text. Translations don't count. */
+/** Places by text. Translations don't count. */
 export function countTexts(files: SchemaFiles): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of Object.keys(files).filter((one) => !isTranslation(one)))

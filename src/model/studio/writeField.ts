@@ -35,10 +35,7 @@ function withoutEmpty(answers: FieldAnswers): FieldAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/**
- * Writes a field's changes.
- * @throws Error for an unknown field
- */
+/** @throws Error for an unknown field */
 export function writeField(
   sources: SectionSources,
   path: readonly string[],
@@ -68,7 +65,7 @@ function setOrDrop(node: SchemaNode | UiNode, key: string, value: unknown): void
   else node[key] = value;
 }
 
-/** Returns the options. New ones get the type of the others. */
+/** New options get the others' type. */
 function toOptions({ options = [] }: FieldAnswers, before: FieldAnswers, node: SchemaNode): SchemaNode['oneOf'] {
   const known = new Map((node.oneOf ?? []).map((option) => [String(option.const), option]));
   const isNumber = (node.oneOf ?? []).some((option) => typeof option.const === 'number') || node.type === 'integer';

@@ -1,15 +1,15 @@
 import { isRecord } from '../answers/paths';
 import type { SchemaNode } from '../types';
 
-/** Limits on payloads. Real forms stay far below them. */
+/** For payloads. Real forms stay far below. */
 export const bounds = {
   depth: 40,
-  /** Members per object or list. */
+  /** Per object or list. */
   members: 500,
   totalMembers: 10_000,
-  /** Rows of lists without `maxItems`. */
+  /** In lists without `maxItems`. */
   rows: 100,
-  /** UTF-16 code units. A character may need two. */
+  /** UTF-16 code units. */
   characters: 2000,
   unknownMembers: 20,
   errors: 100,
@@ -20,10 +20,7 @@ export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[])
   return [...errors].sort((a, b) => a.path.length - b.path.length).slice(0, bounds.errors);
 }
 
-/**
- * Measures JSON: `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be
- * 'within'.
- */
+/** `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be 'within'. */
 export function measureJson(json: string): 'within' | 'wide' | 'deep' {
   const counts: number[] = [];
   let total = 0;
@@ -92,7 +89,7 @@ function clipNode(node: SchemaNode, value: unknown): unknown {
   return value;
 }
 
-/** Cuts a text, ignoring trailing spaces. */
+/** Ignores trailing spaces. */
 function clipText(value: string, most: number, trim: unknown): string {
   if (value.length <= most) return value;
   const text = trim === undefined || value.trim() === '' ? value.trim() : trim === 'end' ? value.trimEnd() : value;

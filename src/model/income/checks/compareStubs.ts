@@ -3,15 +3,12 @@ import { payKey } from '../grossPay';
 import type { Contradiction, PayStub } from './documentChecks';
 import { checkRules } from './rules';
 
-/** Finds contradictions within each stub of a job, and between stubs. */
+/** Checks each stub of a job, and compares them. */
 export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
-/**
- * Finds contradictions between stubs. The year-to-date total must increase by each paycheck, and between consecutive
- * periods by nothing else.
- */
+/** The year-to-date total must increase by each paycheck, and between consecutive periods by nothing else. */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
     .filter((one) => isEarlier(one, stub))
@@ -35,7 +32,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** True for an earlier stub of the same year and person. The same paycheck printed twice isn't earlier. */
+/** For stubs of the same year and person. A second print isn't earlier. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);

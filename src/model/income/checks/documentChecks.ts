@@ -3,7 +3,7 @@ import type { NamedPerson } from './sameName';
 
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** Values for messages, independent of the language. */
+/** Values for messages in any language. */
 export type ShownValues =
   | { text: string }
   | { word: string }
@@ -17,7 +17,7 @@ export interface DocumentCheck {
   /** 3 employment proof, 6 bank statement, 7 other income. */
   type: number;
   source: number;
-  /** Null for checks of the whole source. */
+  /** Null for the whole source. */
   document: number | null;
   rule: string;
   outcome: Outcome;
@@ -73,7 +73,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if it can't be confirmed or explained, only fixed. */
+  /** Can only be fixed, not confirmed or explained. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -87,7 +87,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Without `reading`, the page has to fetch it. */
+/** Without `reading`, the page fetches it. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -132,27 +132,26 @@ export type ContradictionKind =
   | 'otherFont'
   | 'otherLine';
 
-/** Where a figure is printed. */
 export interface Place {
-  /** Page number, from 1. */
+  /** From 1. */
   page: number;
-  /** Left, top, right and bottom, as fractions of the displayed page. */
+  /** Left, top, right and bottom, as fractions of the page. */
   box: [number, number, number, number];
 }
 
-/** Figures of a stub that can't all be correct. */
+/** Can't all be correct. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Texts can be ISO days. */
   values: Record<string, number | string>;
-  /** Places of the figures. Missing in older readings. */
+  /** Missing in older readings. */
   places?: Place[];
 }
 
-/** A pay stub. Days are ISO, amounts are dollars. */
+/** Days are ISO, amounts are dollars. */
 export interface PayStub {
   employee?: string;
-  /** Texts that may contain a person's name. */
+  /** May contain a person's name. */
   names?: string[];
   employer?: string;
   payDate?: string;
@@ -180,23 +179,23 @@ export interface BankStatement {
 }
 
 export interface DocumentReading {
-  /** Why it can't be read. */
+  /** Why the file can't be read. */
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
-  /** True if it was read from images, so it may be misread. */
+  /** Read from images, so it may be misread. */
   isPicture?: boolean;
   producer?: string;
   creator?: string;
-  /** Number of changes appended to the file. */
+  /** Changes appended to the file. */
   updates?: number;
-  /** Signer in a valid digital signature that covers the whole file. */
+  /** From a valid digital signature of the whole file. */
   signer?: string;
   /** ISO time from the file. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
-  /** Kinds of documents in a file that has several. */
+  /** If the file has several documents. */
   parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];

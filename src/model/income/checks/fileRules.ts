@@ -27,7 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Checks a rule on a file. Returns undefined if the rule doesn't apply. */
+/** Undefined if the rule doesn't apply. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -44,7 +44,7 @@ export function checkFile(
 
 const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
-/** Rules about text, which can be misread in images. */
+/** Text in images may be misread. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
 const askApplicant = (result: RuleResult): RuleResult =>
@@ -63,11 +63,11 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
     const all = toShownValues(reading);
-    // Nothing was recognized, so there's nothing to confirm.
+    // Nothing was recognized that could be confirmed.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // A readable scan is confirmed once, by the rule for images.
+    // The rule for images confirms a readable scan.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };
@@ -123,7 +123,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** True if pictures are accepted instead of original files, always or by the landlord's setting. */
+/** By the rules or the landlord's setting. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
@@ -141,14 +141,14 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Returns signs of a copy: a photo of a document, an editor or a scanner. */
+/** A photo of a document, an editor or a scanner. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Returns signs that original files can have too: printed to PDF, a word processor, an e-signature. */
+/** Original files can have these too: printed to PDF, a word processor, an e-signature. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
@@ -176,7 +176,7 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
 }
 
 interface NamedDocument {
-  /** Name printed where the addressee is. */
+  /** Printed where the addressee is. */
   name?: string;
   names?: string[];
 }
@@ -188,7 +188,7 @@ const listNamedDocuments = ({ stubs, statements }: DocumentReading): NamedDocume
 
 const SHORT_NAME = 4;
 
-/** True if a document names the applicant. Initials count only in short texts, because 'a' is a word in longer ones. */
+/** Initials count only in short texts, because 'a' is a word in longer ones. */
 function isNamedOn({ name, names = [] }: NamedDocument, applicant: NamedPerson): boolean {
   const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
   return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));
@@ -205,7 +205,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. A file that is still being read has no checks. */
+/** Checks all income documents. Files still being read have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -4,10 +4,10 @@ import type { IncomeChecks, ValidationMessage } from './documentChecks';
 import { checksOf, type FileOutcome, hasAny, outcomeOf } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: the portal doesn't read files of this type. */
+/** `received`: not read by the portal. */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'received';
 
-/** Returns the overall result of checks, or that they are still running. Undefined without checks. */
+/** Summarizes checks. Undefined without any. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);
@@ -15,7 +15,7 @@ export function findCheckStatus(found: readonly ValidationMessage[], isReading: 
   return isReading ? 'reading' : undefined;
 }
 
-/** Returns a file's result. Undefined if its checks haven't arrived. */
+/** Undefined if the file's checks haven't arrived. */
 export function findFileStatus(
   state: IncomeChecks,
   { id, document_id, source_id }: Pick<StoredDocument, 'id' | 'document_id' | 'source_id'>,

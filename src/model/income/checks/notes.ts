@@ -8,7 +8,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
-/** Returns the checks, most serious first. */
+/** Most serious first. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -18,7 +18,7 @@ export function checksOf(
   return all.filter(({ isDeleted }) => !isDeleted);
 }
 
-/** Groups open checks by file, in upload order. Checks of the whole source come last. */
+/** In upload order. Checks of the whole source come last. */
 export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
   for (const check of found.filter(({ outcome }) => outcome !== 'passed')) {
@@ -30,7 +30,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Returns the checks to answer, failed ones first. */
+/** Checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -52,13 +52,13 @@ const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
-/** Returns the files that these answers name. */
+/** Files that the answers name. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts what needs attention: files and gaps of these sections' lists, and those of `files` that belong to no list. */
+/** Counts files and gaps of these sections, and `files` that belong to no list. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
@@ -74,7 +74,7 @@ function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFil
   return open !== undefined && !ANSWERED.includes(outcomeOf(open));
 }
 
-/** Counts the files in these sections that are still being read. */
+/** Counts files of these sections still being read. */
 export function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],
@@ -94,7 +94,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts the files of a source that need attention. */
+/** Counts files of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !ANSWERED.includes(outcomeOf(file))).length;

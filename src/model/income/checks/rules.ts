@@ -10,7 +10,7 @@ export interface CheckRule {
   isConfirmed?: boolean;
   isGap?: boolean;
   isMendedByFile?: boolean;
-  /** True if the result of a passed check is shown in the file's summary. */
+  /** The file's summary shows the result even if passed. */
   isFact?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CheckRules {
     weeks: number;
     months: number;
     monthsSelfEmployed: number;
-    /** Days that a document takes to arrive. */
+    /** Days until a document arrives. */
     daysUntilIssued: number;
     /** Days of a month that may be missing. */
     daysOfGrace: number;
@@ -28,7 +28,7 @@ export interface CheckRules {
   gross: {
     /** Dollars per month. */
     tolerance: number;
-    /** Dollars by which lines may differ from the total. */
+    /** Dollars between lines and total. */
     sumTolerance: number;
     taxRates: { medicare: number; socialSecurity: number };
     socialSecurityUpTo: number;
@@ -53,17 +53,17 @@ export interface CheckRules {
   acceptsSelfEmployed: DocumentClass[];
   /** In lowercase. */
   selfEmployed: string[];
-  /** Names of programs by lowercase words. */
+  /** Program names by lowercase words. */
   editors: Record<string, string>;
   printers: Record<string, string>;
-  /** Documents that any program can create. */
+  /** Any program can create these. */
   printedFreely: DocumentClass[];
 }
 
-// Imported JSON has no literal types. `schemas lint` validates the file.
+// `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
 
-/** True if the portal reads documents of this type and compares them with the answers. */
+/** True if the portal compares these documents with the answers. */
 export const isChecked = (documentId: number): boolean =>
   hasRole('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
 

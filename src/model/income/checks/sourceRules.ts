@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Checks a rule on a whole source, after all its files are read. Returns undefined if the rule doesn't apply. */
+/** Runs after all files are read. Undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -59,7 +59,7 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Returns what a source's documents cover. Undefined for types without required weeks or months. */
+/** Undefined for types without required weeks or months. */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -69,7 +69,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Covers the latest weeks up to the job's last day or today, but none before its first day. */
+/** The latest weeks up to the job's last day or today, but none before its first day. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -81,10 +81,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/**
- * Returns the gross pay without stubs read from images. Doesn't use the pay frequency that the applicant entered,
- * because it isn't proof.
- */
+/** Skips stubs read from images, and ignores the pay frequency that the applicant entered. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
@@ -100,7 +97,7 @@ const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 
-/** True if an offer letter or tax return replaces stubs. */
+/** An offer letter or tax return replaces stubs. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {
@@ -111,7 +108,7 @@ function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): b
 
 const READ: DocumentClass[] = ['paystub', 'bank_statement'];
 
-/** Returns the accepted documents (docs/spec/002-income.md, §5). */
+/** Accepted documents (docs/spec/002-income.md, §5). */
 export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
   return [
@@ -126,7 +123,7 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** Covers the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/** The four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -138,8 +135,8 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
 }
 
 /**
- * Covers the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close
- * statements on business days.
+ * The latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close statements on
+ * business days.
  */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;

@@ -2,14 +2,14 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey } from './listKeys';
 import { hasVisibleOrder, isSame, ORDER } from './mergeJson';
 
-/** One difference between two versions. Undefined for what a version doesn't have. */
+/** Undefined for what a version doesn't have. */
 export interface JsonChange {
   path: string[];
   before: unknown;
   after: unknown;
 }
 
-/** Lists the smallest differences between two JSON values. Paths are those of `mergeJson`. */
+/** Lists the smallest differences. Paths are those of `mergeJson`. */
 export function listChanges(before: unknown, after: unknown, path: string[] = []): JsonChange[] {
   if (isSame(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {

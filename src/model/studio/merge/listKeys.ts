@@ -1,14 +1,14 @@
 import { isRecord, ownMember } from '../../answers/paths';
 
-/** Members that name a list's entry, by their order of preference. */
+/** Members that name an entry, in order of preference. */
 const NAMING = ['const', 'id', 'section', 'name', 'key', 'value', 'if'];
 
-/** Prefix of a condition's key. The key is the condition's content, so a changed condition is a new entry. */
+/** A condition's key is its content, so a changed condition is a new entry. */
 const CONDITION = 'if:';
 
 export const isConditionKey = (key: string) => key.startsWith(CONDITION);
 
-/** Returns a key for each entry: `[{ const: 'a' }, 'b', 'b']` → `['const:"a"', '"b"', '"b"#2']`. */
+/** `[{ const: 'a' }, 'b', 'b']` → `['const:"a"', '"b"', '"b"#2']` */
 export function listKeys(list: readonly unknown[]): string[] {
   const counts = new Map<string, number>();
   return list.map((entry) => {
@@ -26,7 +26,6 @@ function entryKey(entry: unknown): string {
   return member && isRecord(entry) ? `${member}:${JSON.stringify(entry[member])}` : JSON.stringify(entry);
 }
 
-/** Returns a list's entries by key. */
 export function byKey(list: readonly unknown[]): Map<string, unknown> {
   return new Map(listKeys(list).map((key, index) => [key, list[index]]));
 }

@@ -3,9 +3,9 @@ import { toJsonText } from '../sectionFile';
 import { type JsonChange, listChanges } from './listChanges';
 import { type Conflict, isSame, mergeJson, type Picks, type Side } from './mergeJson';
 
-/** What others published since a draft's base. */
+/** Published since a draft's base. */
 export interface NewerFiles {
-  /** Files of the draft that changed, as they were in the draft's base. */
+  /** Changed files of the draft, as they were in its base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
   /** Files of the draft that its base doesn't have. */
@@ -17,7 +17,7 @@ export type InFile<T> = T & { file: string };
 
 export interface DraftMerge {
   changes: FileChanges;
-  /** What the merge brings into the draft. */
+  /** New in the draft. */
   merged: InFile<JsonChange>[];
   conflicts: InFile<Conflict>[];
 }
@@ -25,7 +25,7 @@ export interface DraftMerge {
 /** Chosen sides by file. */
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges what others published into a draft. Where both sides changed the same value, keeps mine until one is picked. */
+/** Merges others' published changes into a draft. Conflicts keep my side until one is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };
@@ -70,7 +70,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Gives the draft's migrations later numbers than those published since. They run in the order of their numbers. */
+/** Numbers the draft's migrations after those published since, because they run in that order. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

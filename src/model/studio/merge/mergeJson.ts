@@ -2,25 +2,25 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey, hasDuplicates, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
-/** The same value in three versions. Undefined if a version doesn't have it. */
+/** Undefined if a version doesn't have the value. */
 export interface Versions {
   base: unknown;
-  /** What someone else published. */
+  /** Published by someone else. */
   theirs: unknown;
   mine: unknown;
 }
 
 export type Side = 'theirs' | 'mine';
 
-/** A value that both sides changed differently. */
+/** Both sides changed the value differently. */
 export interface Conflict extends Versions {
   path: string[];
 }
 
-/** The side chosen for each conflict, by `conflictId`. */
+/** By `conflictId`. */
 export type Picks = Readonly<Record<string, Side>>;
 
-/** The path's last part if the order of names or entries changed. */
+/** Last part of a path whose order changed. */
 export const ORDER = '[order]';
 
 export const conflictId = (path: readonly string[]): string => JSON.stringify(path);
@@ -36,8 +36,7 @@ interface Run {
 }
 
 /**
- * Merges two versions of a JSON value that come from the same base: records by name, lists by the entries' keys. Lists
- * conflicts, and keeps my side of those that aren't picked.
+ * Merges two versions with the same base: records by name, lists by key. Conflicts keep my side until one is picked.
  */
 export function mergeJson(versions: Versions, picks: Picks = {}): { value: unknown; conflicts: Conflict[] } {
   const run: Run = { picks, conflicts: [] };
@@ -57,7 +56,7 @@ function merge(versions: Versions, path: string[], run: Run): unknown {
   return decide(versions, path, run);
 }
 
-/** Records a conflict. Returns the picked side. */
+/** Returns the picked side. */
 function decide(versions: Versions, path: string[], run: Run): unknown {
   return versions[pick(versions, path, run)];
 }
@@ -100,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Merges each member. Leaves out those that the merge removes. */
+/** Leaves out removed members. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],
@@ -118,10 +117,10 @@ function mergeMembers(
 const bySmaller = ({ theirs, mine }: Orders): Side =>
   JSON.stringify(theirs) < JSON.stringify(mine) ? 'theirs' : 'mine';
 
-/** True if entries can't be distinguished. */
+/** Such entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** True if both sides replaced the same entry, each with another one. Keeping both would duplicate it. */
+/** Keeping both replacements would duplicate the entry. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

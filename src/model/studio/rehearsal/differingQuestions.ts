@@ -4,7 +4,7 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
-/** How an applicant sees that a question differs. */
+/** As an applicant sees them. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 
@@ -15,13 +15,13 @@ export interface DifferingQuestion {
   how: Difference;
 }
 
-/** A section as one applicant sees it. */
+/** As one applicant sees it. */
 export interface SeenSection {
   section: PlainSection;
   shape: Shape;
 }
 
-/** Lists the questions that differ for one applicant. A section that doesn't exist is undefined. */
+/** Lists differences for one applicant. A missing section is undefined. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -44,7 +44,7 @@ export function differingQuestions(
 
 interface SeenQuestion {
   label: string;
-  /** Everything about the question that the applicant can notice, as text to compare. */
+  /** Everything an applicant can notice, as text to compare. */
   text: string;
 }
 
@@ -66,7 +66,7 @@ function seenQuestions(seen: SeenSection | undefined, answers: Answers): Map<str
   );
 }
 
-/** True if a question or one of its parents is hidden: `address/0` also hides `address/0/city`. */
+/** True if a parent is hidden too: `address/0` also hides `address/0/city` */
 function isHidden(place: string, { hidden }: Shape): boolean {
   const parts = place.split('/');
   return parts.some((_, depth) => hidden.has(parts.slice(0, depth + 1).join('/')));
@@ -87,7 +87,7 @@ function ownUi(ui: UiNode): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ui).filter(([name]) => name.startsWith('ui:') && name !== 'ui:order'));
 }
 
-/** Returns the fewest keys whose move explains the new order. */
+/** The fewest keys whose move explains the new order. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
   const lines = diffLines(before.filter((key) => after.includes(key)).join('\n'), after.join('\n'));
   return new Set(lines.filter(({ sign, line }) => sign === '+' && before.includes(line)).map(({ line }) => line));

@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. While a filled address has no search, there's only a button to start one. */
+/** Suggests US addresses. A filled address only has a button to search again. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -31,7 +31,7 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds an unused search when its row is closed, or when the focus leaves an address that was typed below it. */
+/** Folds an unused search when its row closes, or when the focus leaves an address typed below it. */
 function useFolded(props: WidgetProps) {
   const { id, value } = props;
   const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
@@ -41,7 +41,7 @@ function useFolded(props: WidgetProps) {
     const search = document.getElementById(id);
     if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
     if (search.closest('[hidden]')) setWanted(false);
-    // At the top of a page, the focused field couldn't stay where it is.
+    // At the top of a page, the focused field would move.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
   // Synchronizes with the browser's focus.
@@ -56,10 +56,10 @@ function useFolded(props: WidgetProps) {
   return { isFolded: isUnused && !isWanted, open };
 }
 
-/** Pixels by which a page gets shorter when the search folds, at most. */
+/** Maximum pixels by which the page gets shorter. */
 const MAX_FOLDED = 120;
 
-/** Returns the ids of the search and of the fields that it fills. */
+/** Ids of the search and of the fields it fills. */
 function listAddressIds(props: WidgetProps): string[] {
   const { id } = props;
   const own = String(getFormContext(props).form.pathOf(id).at(-1));
@@ -67,7 +67,7 @@ function listAddressIds(props: WidgetProps): string[] {
   return [id, ...Object.values(getOptions(props).fills ?? {}).map((name) => row + name)];
 }
 
-/** Choosing a suggestion fills the siblings in `ui:options.fills` in one change. */
+/** A choice fills the siblings in `ui:options.fills` in one change. */
 function Search(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
@@ -99,7 +99,7 @@ function Search(props: WidgetProps) {
   );
 }
 
-/** Lists the changes for a suggestion. Clears parts that it lacks, but keeps a typed unit. */
+/** Clears parts that the suggestion lacks, but keeps a typed unit. */
 function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
@@ -127,7 +127,7 @@ interface Found {
 
 const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
-/** Returns suggestions. Ignores late responses, and sends no request without a query. */
+/** Ignores late responses. Sends no request without a query. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;
@@ -149,7 +149,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** Returns failures as a state, because the address can still be typed. */
+/** Failures are a state, because the address can still be typed. */
 async function answer(request: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await request };

@@ -12,7 +12,7 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. Repeats a date in words if it could be misread (docs/decisions/046). */
+/** Shows MM/DD/YYYY, stores an ISO date. Repeats an ambiguous date in words (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
@@ -90,7 +90,7 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** Places the calendar's button inside its field. */
+/** Inside the field. */
 const INSIDE = {
   position: 'absolute',
   insetBlock: '1px',
@@ -100,13 +100,13 @@ const INSIDE = {
   minHeight: '0',
 } as const;
 
-/** True if the field shows a date in a different format than `text`. */
+/** True if the field shows the date in another format than `text`. */
 function isRead(text: string): boolean {
   const day = dateValue(text);
   return isIsoDay(day) && text.trim() !== dateText(day);
 }
 
-/** True if a date can be misread: in languages that put the day first, 03/04/2027 could be April 3. */
+/** In languages that put the day first, 03/04/2027 could be April 3. */
 function isAmbiguous(value: unknown): boolean {
   if (!isIsoDay(value) || !startsWithDay(document.documentElement.lang)) return false;
   const [month, day] = value.split('-').slice(1);
@@ -117,7 +117,7 @@ function dateInWords(value: unknown): string | undefined {
   return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
-/** Returns the edge at which the 20rem calendar fits on the screen. */
+/** Edge at which the 20rem calendar fits on the screen. */
 function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }

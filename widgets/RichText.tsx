@@ -3,10 +3,10 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { onlyTags } from '../src/model/messages/onlyTags';
 
-/** Allows no links, styles or scripts. */
+/** No links, styles or scripts. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
-/** Shows formatted text from the server, sanitized. */
+/** Sanitizes HTML from the server. */
 export function RichText({ id, label, value }: WidgetProps) {
   const html = useMemo(
     () => DOMPurify.sanitize(onlyTags(String(value ?? ''), allowed), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),

@@ -7,7 +7,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { getFormContext, groupAttributes } from './parts/widgetProps';
 import { signatureSize, toPng } from './signature/fonts';
 
-/** Lets the applicant draw a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
+/** Stores a drawing as a PNG data URL. Keyboard users type a signature instead (SignatureStyle). */
 export function Signature(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const { services } = getFormContext(props);
@@ -58,7 +58,7 @@ export function Signature(props: WidgetProps) {
 type Canvas = typeof import('react-signature-canvas');
 export type PadHandle = InstanceType<Canvas>;
 
-/** The package is CommonJS: its component is `default` or `default.default`, depending on the bundler. */
+/** Depending on the bundler, the CommonJS package's component is `default` or `default.default`. */
 const imported = signatureCanvas as unknown as { default: Canvas | { default: Canvas } };
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
@@ -70,7 +70,7 @@ interface PadProps {
   onDrawn(): void;
 }
 
-/** A resized canvas loses its drawing, so the pad is keyed by its width. */
+/** Keyed by width, because a resized canvas loses its drawing. */
 function Pad({ width, label, pad, onDrawn }: PadProps) {
   return (
     <div style={{ height: signatureSize.height }}>
@@ -87,7 +87,7 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/** Measures the available width. Calls `onChange` when it changes, because the drawing is then replaced by an image. */
+/** Calls `onChange` on changes, because an image then replaces the drawing. */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();

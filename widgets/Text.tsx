@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from './parts/controls';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** A field for text or a number. The schema handles `maxLength`, because the attribute would truncate silently. */
+/** The schema handles `maxLength`, because the attribute would truncate silently. */
 export function Text(props: WidgetProps) {
   const { id, value, options, autofocus, onChange, onBlur } = props;
   const mail = options.inputMode === 'email' || options.autocomplete === 'username';
@@ -13,7 +13,7 @@ export function Text(props: WidgetProps) {
       inputMode={getOptions(props).inputMode}
       autoCapitalize={mail ? 'none' : undefined}
       spellCheck={mail ? false : undefined}
-      // Dialogs set it for their first field.
+      // Set for a dialog's first field.
       autoFocus={autofocus}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}

@@ -15,7 +15,7 @@ import { findPlace, listPaths, useUpload } from './upload/useUpload';
 const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
-/** Uploads an answer's files, by file dialog or drag and drop. */
+/** By file dialog or drag and drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
@@ -115,11 +115,11 @@ interface About {
 interface FilesProps {
   field: WidgetProps;
   files: readonly UploadedFile[];
-  /** Running uploads, shown below the files. */
+  /** Running uploads. */
   children: ReactNode;
 }
 
-/** Shows a card per file, with results if the page has document checks. */
+/** A card per file, with results if the page has document checks. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
@@ -151,7 +151,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** Returns a hint to first answer the sibling in `ui:options.after`, or the document type. */
+/** To first answer the sibling `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);
@@ -160,7 +160,7 @@ function useHint(props: WidgetProps): string | undefined {
   return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** Shows frequently asked questions from `ui:options.faq`, folded if there are several. */
+/** From `ui:options.faq`, folded if there are several. */
 function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   const { upload } = useMessages('widgets');
   const questions = faq.map(({ label, description }) => (

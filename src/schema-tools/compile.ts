@@ -9,20 +9,16 @@ import { rules } from '../model/validation/keywords';
 
 export interface CompiledRules {
   checker: Checker;
-  /** CommonJS code for `validatorModule`. */
+  /** CommonJS, for `validatorModule`. */
   code: string;
 }
 
-/**
- * Compiles a section in this process. Browsers can't under a strict CSP.
- * @throws Error for an invalid schema
- */
+/** Compiles in this process. Browsers can't under a strict CSP. @throws Error for an invalid schema */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules and returns the code too. RJSF's compiler looks for branches, which a strict section doesn't have
- * (`DEMANDS`).
- * @throws Error for an invalid schema
+ * Also returns the code. RJSF's compiler looks for branches, which a strict section doesn't have (`DEMANDS`). @throws
+ * Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
   const strict = { ...plain.strict, $id: VALIDATE };
@@ -42,25 +38,22 @@ export function compileRules(plain: PlainSection): CompiledRules {
     },
   });
   if (!functions) throw new Error(`The rules of '${plain.name}' weren't compiled`);
-  // Frees the source that AJV keeps for output.
+  // Frees the source that AJV keeps.
   for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
   return { checker: createChecker(plain, functions), code };
 }
 
 function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
-  // Each was compiled under its name.
+  // By the names they were compiled under.
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
 const rootData = new Name('rootData');
 
-/** Shared, because compiling its meta-schema takes longer than most sections. */
+/** Shared, because compiling the meta-schema takes longer than most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/**
- * Validates a schema.
- * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
- */
+/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
 function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
@@ -75,7 +68,7 @@ const DIALECT = {
   formats,
 };
 
-/** Options for modules, which import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
+/** Modules import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,
@@ -84,7 +77,7 @@ const OPTIONS = {
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
 
-/** Returns an AJV with the keywords of docs/schemas.md. */
+/** Has the keywords of docs/schemas.md. */
 export function createAjv(): Ajv {
   return withDialect(new Ajv(DIALECT));
 }

@@ -6,22 +6,19 @@ import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
 
-/** Scripts of `npm run <name>` in the packaged folder. */
+/** For `npm run <name>` in the packaged folder. */
 const SCRIPTS = {
   start: 'node dist/server/main.js',
   portal: 'node dist/server/portal.js',
   schemas: 'node dist/server/schemas.js',
 };
 
-/**
- * Files that are never loaded: Tesseract builds for processors without a supported Node, type declarations and maps.
- */
+/** Never loaded: Tesseract builds for unsupported processors, type declarations and maps. */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
- * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node to run: the built app and
- * server, the commands, the forms, and the packages that the server loads. `--built` uses dist/ as it is. The default
- * folder is dist/package.
+ * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node: app, server, commands, forms,
+ * and the server's packages. `--built` uses dist/ as it is. The default folder is dist/package.
  */
 function main(args: string[]): void {
   const options = {
@@ -42,7 +39,7 @@ function main(args: string[]): void {
   );
 }
 
-/** Throws if a folder contains anything other than an earlier package. */
+/** Throws if the folder has anything but an earlier package. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))
@@ -82,7 +79,7 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** Maximum bytes of output. */
+/** Bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 try {

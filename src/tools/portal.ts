@@ -1,7 +1,7 @@
 import { endWithReader } from './endWithReader';
 import { ask } from './portal/ask';
 
-/** `npm run portal -- <command>`: the operator's commands. */
+/** `npm run portal -- <command>` */
 async function main(args: string[]): Promise<void> {
   endWithReader();
   if (asksForHelp(args)) return console.log((await import('./portal/runCommand')).helpFor(args));
@@ -11,7 +11,7 @@ async function main(args: string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** True for help, which needs no database. */
+/** Help needs no database. */
 function asksForHelp(args: readonly string[]): boolean {
   return args.length === 0 || args.some((word) => word === 'help' || word === '--help' || word === '-h');
 }

@@ -13,9 +13,9 @@ interface CalendarProps {
   today: string;
   bounds: Bounds;
   onChoose(day: string): void;
-  /** Called on Escape. Returns the focus to the button. */
+  /** On Escape. Returns the focus to the button. */
   onClose(): void;
-  /** Called when the focus moves elsewhere. */
+  /** The focus moved elsewhere. */
   onLeave(): void;
 }
 
@@ -27,7 +27,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   const dialog = useRef<HTMLDivElement>(null);
   const byKey = useRef(true);
 
-  // Synchronizes the browser's focus with the focused day.
+  // Synchronizes the focus with the focused day.
   useEffect(() => {
     if (byKey.current) dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;
@@ -68,7 +68,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   );
 }
 
-/** Returns the day that a key moves to. Undefined for other keys (ARIA Authoring Practices, date picker). */
+/** Undefined for other keys (ARIA Authoring Practices, date picker). */
 export function keyMove(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -164,7 +164,7 @@ interface CalendarMonthProps {
   onChoose(day: string): void;
 }
 
-/** Shows a month as a grid. Only one day is in the tab order. */
+/** Only one day is in the tab order. */
 export function CalendarMonth({ day, chosen, today, bounds, onChoose }: CalendarMonthProps) {
   const messages = useMessages('widgets').calendar;
   return (

@@ -8,14 +8,14 @@ import { controlAttributes } from '../parts/widgetProps';
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** Message while searching, or if nothing was found. */
+  /** While searching, or if nothing was found. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;
   onLeave(): void;
 }
 
-/** A text field with suggestions that accepts any text. */
+/** Suggestions for a field that accepts any text. */
 export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;
@@ -59,7 +59,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
-            // Prevents losing focus, so the list stays open until the click.
+            // Keeps the list open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.choose(index)}
           >
@@ -74,7 +74,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
   );
 }
 
-/** Handles the keys of an editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
+/** Editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
 function useListbox({ count, onChoose }: { count: number; onChoose(index: number): void }) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -100,11 +100,11 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
       show();
       return;
     }
-    // -1 is the text field, which comes between the last row and the first.
+    // -1 is the text field, between the last row and the first.
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** Handles a key. Returns false if the list doesn't use it. */
+  /** False for keys that the list doesn't use. */
   function handleKey(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

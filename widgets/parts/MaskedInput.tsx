@@ -9,7 +9,7 @@ interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | '
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A masked text input. Uses native `input` events, because the mask changes the element without React. */
+/** Uses native `input` events, because the mask bypasses React. */
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
@@ -30,13 +30,9 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
   );
 }
 
-/** A mask, or a function that loads it. */
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
-/**
- * Loads the mask on first focus and applies it only while the field is focused, so large forms start fast. Widgets
- * themselves format text that arrives without focus (autofill).
- */
+/** Applied only while focused, so large forms start fast. Widgets format text that arrives without focus (autofill). */
 function useMask(mask: Mask) {
   const current = useRef<Maskito>(undefined);
   const visit = useRef(0);
@@ -49,7 +45,7 @@ function useMask(mask: Mask) {
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
-      // The field may have lost focus while the mask was loading.
+      // The field may have lost focus meanwhile.
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
       // A mask formats text only on input.

@@ -6,11 +6,11 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** Replaces the choice's label. */
+  /** Replaces the label. */
   draw?: (choice: Choice) => ReactNode;
 }
 
-/** Radio buttons in a group labeled by the field. */
+/** The field labels the group. */
 export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps) {
   const { id, value, disabled, readonly, onChange, onBlur } = props;
   return (

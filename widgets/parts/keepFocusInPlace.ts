@@ -1,9 +1,9 @@
-/** Calls `change`, and scrolls so that the focused field stays where it is when something above it folds. */
+/** Keeps the focused field in place when something above it folds. */
 export function keepFocusInPlace(change: () => void): void {
   const field = document.activeElement;
   const before = field?.getBoundingClientRect().top ?? 0;
   change();
-  // After React's render, before the browser paints.
+  // After React's render, before painting.
   requestAnimationFrame(() => {
     const moved = (field?.getBoundingClientRect().top ?? before) - before;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });

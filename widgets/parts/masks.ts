@@ -3,19 +3,19 @@ import { readMoney } from '../../src/model/format/money';
 import { readDate } from './readDate';
 
 const digit = /\d/;
-// US area codes don't start with 0 or 1, so a leading country code 1 can be removed.
+// US area codes don't start with 0 or 1, so a country code 1 can be removed.
 const usDigits = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
 const internationalDigits = ['+', ...Array<RegExp>(15).fill(digit)];
 
-/** Mask for (512) 555-0123, or + and an international number. */
+/** (512) 555-0123, or + and an international number. */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (value.startsWith('+') ? internationalDigits : usDigits),
   preprocessors: [withoutCountry],
 };
 
 /**
- * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
- * `'442079460018'`. Keeps the + of an incomplete +1 number, which may still become another country's.
+ * Adds the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`. Keeps the + of
+ * an incomplete +1 number, which may become another country's.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
@@ -24,7 +24,7 @@ export function phoneValue(text: string): string | undefined {
   return national === '' ? undefined : `1${national}`;
 }
 
-/** Formats a stored number: `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'`. */
+/** `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'` */
 export function phoneText(value: unknown): string {
   const stored = String(value ?? '');
   if (stored === '' || stored.startsWith('+')) return stored;
@@ -39,7 +39,7 @@ function usText(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
 }
 
-/** Removes the country code of a pasted US number: +1 512 555 0123, 1-512-555-0123. */
+/** Pasted US numbers: +1 512 555 0123, 1-512-555-0123. */
 function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const whole = data || elementState.value;
   const [, rest] = /^\+?1(\d{10})$/.exec(whole.replace(/[^\d+]/g, '')) ?? [];
@@ -51,13 +51,13 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** Mask for MM/DD/YYYY. Pasted text that isn't a date stays, so validation rejects it. */
+/** MM/DD/YYYY. Other pasted text stays, so validation rejects it. */
 export const dateMask: MaskitoOptions = {
   mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
 };
 
-/** Converts a date: `'12/25/2026'` → `'2026-12-25'`. Returns incomplete and impossible dates unchanged. */
+/** `'12/25/2026'` → `'2026-12-25'`. Returns incomplete and impossible dates unchanged. */
 export function dateValue(text: string): string | undefined {
   const typed = withSlashes(text);
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
@@ -65,14 +65,14 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/** Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
+/** `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
 export function withSlashes(text: string): string {
   // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
   return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
 
-/** Completes the year when the field loses focus: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
+/** On blur: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
 export function completeYear(text: string): string {
   return (/^(\d{2}\/){2}\d{2}$/.test(text) ? readDate(text) : undefined) ?? text;
 }
@@ -86,12 +86,12 @@ function isDay(year: number, month: number, day: number): boolean {
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
-  // The widget handles complete dates itself.
+  // The widget handles complete dates.
   if (value === elementState.value || /^\d{2}\/\d{2}\/\d{4}$/.test(elementState.value)) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** Adds a zero: `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'`. */
+/** `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'` */
 function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState;
   const [, before, part] = /^((?:\d{2}\/)?)(\d)$/.exec(value) ?? [];
@@ -100,7 +100,7 @@ function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value: padded, selection: [padded.length, padded.length] as const }, data: '/' };
 }
 
-/** Ignores typed letters, and replaces typed separators with slashes. */
+/** Ignores letters and converts separators to slashes. */
 function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (/^[.\- ]$/.test(data)) return { elementState, data: '/' };
   return { elementState, data: /^[^\d/]$/.test(data) ? '' : data };
@@ -108,10 +108,7 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/**
- * Mask for '$ 1,234.5', without a minus sign and with at most 2 decimals (docs/spec/000.md, §5). Other pasted text
- * stays, so validation rejects it.
- */
+/** '$ 1,234.5', with at most 2 decimals (docs/spec/000.md, §5). Other pasted text stays, so validation rejects it. */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
   const options = maskitoNumberOptionsGenerator({
@@ -124,7 +121,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
-    // No plugins, because they change the amount when the field loses focus: '-50' would become $0.00.
+    // Plugins would change the amount on blur: '-50' would become $0.00.
     plugins: [],
     mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
@@ -143,7 +140,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   };
 }
 
-/** Formats a pasted amount. Ignores a typed key that doesn't result in an amount. */
+/** Formats pasted amounts. Ignores keys that don't result in an amount. */
 function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value: before, selection } = elementState;
   const after = before.slice(0, selection[0]) + data + before.slice(selection[1]);
@@ -156,18 +153,15 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** Text that the mask produces while typing: '$ 1,234.5'. */
+/** While typing: '$ 1,234.5'. */
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
-/** True for text that isn't an amount, such as '2k', '-50' or '1234.567'. */
+/** '2k', '-50', '1234.567' */
 function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }
 
-/**
- * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns other text
- * unchanged.
- */
+/** `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns other text unchanged. */
 export function moneyValue(text: string): number | string | undefined {
   if (isNotAmount(text)) return text.trim();
   const amount = readMoney(text);
@@ -176,7 +170,7 @@ export function moneyValue(text: string): number | string | undefined {
   return /\d/.test(digits) ? Number.parseFloat(digits) : undefined;
 }
 
-/** Formats an amount: `1234.5` → `'$ 1,234.50'`. Returns other values unchanged. */
+/** `1234.5` → `'$ 1,234.50'`. Returns other values unchanged. */
 export function moneyText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
   return value < 0 || Math.round(value * 100) / 100 !== value ? String(value) : `$ ${dollars.format(value)}`;
@@ -185,12 +179,12 @@ export function moneyText(value: unknown): string {
 const zipDigits = Array<RegExp>(9).fill(digit);
 const zipPlusFour = [digit, digit, digit, digit, digit, '-', digit, digit, digit, digit];
 
-/** Mask for 99999, 999999999, or 99999-9999 if ten characters fit. */
+/** 99999, 999999999, or 99999-9999 if ten characters fit. */
 export function zipMask(maxLength: number): MaskitoOptions {
   return { mask: ({ value }) => (hasZipDash(value, maxLength) ? zipPlusFour : zipDigits) };
 }
 
-/** Returns a ZIP code: `('78701-1234', 10)` → `'78701-1234'`, `('78701-1234', 9)` → `'787011234'`, `''` → undefined. */
+/** `('78701-1234', 10)` → `'78701-1234'`, `('78701-1234', 9)` → `'787011234'`, `''` → undefined */
 export function zipValue(text: string, maxLength: number): string | undefined {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   if (!hasZipDash(text.trim(), maxLength)) return digits || undefined;
@@ -205,7 +199,7 @@ export const ssnMask: MaskitoOptions = {
   mask: [digit, digit, digit, '-', digit, digit, '-', digit, digit, digit, digit],
 };
 
-/** Adds missing dashes: `'123456789'` → `'123-45-6789'`. */
+/** `'123456789'` → `'123-45-6789'` */
 export function ssnValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-') || undefined;

@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Style sheets of signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
+/** Signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
@@ -16,7 +16,7 @@ const sheets: Record<string, () => Promise<unknown>> = {
   Yellowtail: () => import('@fontsource/yellowtail/400.css'),
 };
 
-/** Returns the CSS font family. Letters that the font lacks (李) use the system font. */
+/** Letters that the font lacks (李) use the system font. */
 export function fontFamily(style: string): string {
   return `"${style}", cursive`;
 }
@@ -25,12 +25,12 @@ export async function declareStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((style) => sheets[style]?.()));
 }
 
-/** Loads a style's font. Throws with a message for the applicant if that fails. */
+/** Throws with a message for the applicant. */
 export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Every declared style has an `a`, so no font means that the style isn't declared.
+    // Every declared style has an `a`. Without a font, the style isn't declared.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -42,21 +42,18 @@ export async function loadStyle(style: string, text: string): Promise<void> {
 /** Pixels (docs/spec/002-payment.md, §12). */
 export const signatureSize = { width: 380, height: 200 };
 
-/** Returns a PNG data URL of the standard size, with narrower drawings centered. */
+/** PNG data URL of the standard size. Centers narrower drawings. */
 export function toPng(drawn: HTMLCanvasElement): string {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize);
   canvas.getContext('2d')?.drawImage(drawn, (signatureSize.width - drawn.width) / 2, 0);
   return canvas.toDataURL('image/png');
 }
 
-/** Pixels. The preview leaves out the empty rows at the top and bottom (theme/widgetParts.ts). */
+/** Pixels. The preview cuts the empty rows (theme/widgetParts.ts). */
 const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 
-/**
- * Draws a typed name as a PNG data URL, as large as fits.
- * Throws with a message for the applicant if the font can't load.
- */
+/** PNG data URL of a typed name, as large as fits. Throws with a message for the applicant if the font can't load. */
 export async function drawTypedSignature(name: string, style: string): Promise<string> {
   const text = name.trim().replace(/\s+/g, ' ');
   await loadStyle(style, text);

@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** Props that all cards of a source share. */
+/** Shared by all cards of a source. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -21,11 +21,11 @@ export interface Answering {
 interface ConfirmProps extends Answering {
   check: ValidationMessage;
   name: string;
-  /** Called when an answer is sent. */
+  /** An answer was sent. */
   onAnswer(): void;
 }
 
-/** Confirms with one click that what was read is correct. */
+/** Confirms that what was read is correct. */
 export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
   const messages = useMessages('document-checks');
   const { saving, save } = useAnswer(check, answering, onAnswer);
@@ -46,11 +46,10 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 }
 
 interface ExplanationProps extends ConfirmProps {
-  /** Label of the link that opens the field. */
+  /** Of the link that opens the field. */
   label: string;
 }
 
-/** A link that opens a field for an explanation. */
 export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();
@@ -123,7 +122,7 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** Saves an answer and announces it, because the field closes. */
+/** The field closes, so the answer is announced. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 

@@ -19,14 +19,14 @@ interface CheckedCardProps {
   status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
-  /** Opens the file dialog for another version of the file. */
+  /** For another version of the file. */
   onReplace(): void;
 }
 
-/** A file with its result, a sentence and an action. Everything else is folded. */
+/** Shows result, sentence and action. Everything else is folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // State, so the check that is being answered stays first when new ones arrive.
+  // The check being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
-          // Only handles the focus event, so it has no box.
+          // Only handles the focus event.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
               key={first.id}
@@ -63,8 +63,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the check being answered, otherwise the first to answer, the first answered one, or any other that didn't
- * pass. Undefined if all passed.
+ * The check being answered, otherwise the first to answer, the first answered one, or any other that didn't pass.
+ * Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);
@@ -78,7 +78,7 @@ interface SummaryProps {
   progress: PageProgress | undefined;
 }
 
-/** Shows what was read in a valid file, the progress of reading it, or who checks it. */
+/** Facts from a valid file, reading progress, or who checks it. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);

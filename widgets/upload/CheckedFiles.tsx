@@ -11,7 +11,6 @@ import { CoverageCard, findCoverage } from './CoverageCard';
 import type { FileCardProps } from './FileCard';
 import { PayCard } from './PayCard';
 
-/** A file's card, and its key. */
 export interface UploadedFile extends FileCardProps {
   path: string;
   onReplace(): void;
@@ -24,11 +23,11 @@ interface CheckedFilesProps {
   files: readonly UploadedFile[];
   readonly: boolean;
   announce: FormServices['announce'];
-  /** Shown between the files and the calendar. */
+  /** Between files and calendar. */
   children: ReactNode;
 }
 
-/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, Warning alerts). */
+/** Files and calendar are updated live (docs/spec/002-income.md, Warning alerts). */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);
@@ -39,7 +38,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  // Nothing is missing yet while files are being read, or if another document is enough.
+  // Nothing is missing while files are being read, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
     <>

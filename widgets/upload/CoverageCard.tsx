@@ -10,12 +10,12 @@ import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CoverageCardProps {
   coverage: Coverage;
-  /** The check about missing documents, once all files are read. */
+  /** Check about missing documents, once all files are read. */
   gap: ValidationMessage | undefined;
   answering: Answering;
 }
 
-/** Shows a calendar of required weeks or months, and what to add. Collapsed if none is missing. */
+/** Shows required weeks or months. Collapsed if none is missing. */
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
@@ -56,7 +56,7 @@ function Calendar({ needed }: Pick<Coverage, 'needed'>) {
   );
 }
 
-/** Shows what to add, or the applicant's explanation for adding nothing. */
+/** What to add, or the explanation for adding nothing. */
 function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; text: string }) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ const COVERED = {
 } as const;
 const UNCOVERED = { border: '1px dashed {colors.edge}' } as const;
 
-/** Returns the coverage. Undefined if the source needs none. */
+/** Undefined if the source needs no coverage. */
 export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;

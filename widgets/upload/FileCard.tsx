@@ -10,26 +10,25 @@ export interface FileCardProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  /** True if the field takes one file, so another one replaces it. */
+  /** The field takes one file, so another one replaces it. */
   isSingle: boolean;
-  /** Asks for confirmation, then calls `onStart`. */
+  /** Asks first, then calls `onStart`. */
   onDelete(onStart: () => void): Promise<void>;
 }
 
 interface CheckedProps {
-  /** True for a compact card, because a result and its text follow. */
+  /** Compact, because a result and its text follow. */
   isChecked?: boolean;
   chip?: ReactNode;
-  /** Shows what the file needs, and why. */
+  /** What the file needs, and why. */
   children?: ReactNode;
-  /** The button for what the file needs. */
+  /** Button for what the file needs. */
   actions?: ReactNode;
   fold?: ReactNode;
-  /** A link beside Delete. */
+  /** Beside Delete. */
   replace?: ReactNode;
 }
 
-/** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
   const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...file } = parts;
   const { upload } = useMessages('widgets');
@@ -59,7 +58,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
   );
 }
 
-/** Not in the tab order, because the name next to it opens the same file. */
+/** The name next to it opens the same file, so it's not in the tab order. */
 function FileThumbnail({ document, services }: Pick<FileCardProps, 'document' | 'services'>) {
   const { upload } = useMessages('widgets');
   if (!document) return <Thumbnail document={document} documents={services.documents} />;
@@ -99,7 +98,7 @@ interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   name: string;
 }
 
-/** Shows 'Deleting...' until the file is deleted (docs/spec/002-income.md). */
+/** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
 function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');
@@ -135,7 +134,7 @@ function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   );
 }
 
-/** Opens the tab during the click event, or the browser would block it. */
+/** Browsers open tabs only during the click event. */
 async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -11,11 +11,11 @@ const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgr
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  /** Retries the upload. `password` opens the file. */
+  /** `password` opens the file. */
   onRetry(password?: string): void;
 }
 
-/** Shows a running or failed upload. */
+/** Running or failed. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
@@ -70,7 +70,7 @@ function Failed({ transfer: { file, message, isFileRejected, isLocked }, onCance
   );
 }
 
-/** A password field. Enter must not submit the section's form. */
+/** Enter must not submit the section's form. */
 function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
   const id = useId();
   const [password, setPassword] = useState('');

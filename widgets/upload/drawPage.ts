@@ -1,4 +1,3 @@
-/** Messages to and from the worker. */
 export interface PageRequest {
   /** Address, or content. */
   pdf: string | ArrayBuffer;
@@ -15,13 +14,13 @@ export interface DrawnPage {
 
 export type PageAnswer = DrawnPage | { message: string };
 
-/** Milliseconds after which the worker is terminated. */
+/** Milliseconds until the worker is terminated. */
 const LONGEST = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
-/** Renders PDF pages in a worker, one at a time. Rejects if it's aborted, the PDF is broken, or it takes too long. */
+/** One page at a time, in a worker. Rejects if it's aborted, the PDF is broken, or it takes too long. */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The parts of a worker's global scope used here, because the project's types are those of a page. */
+/** The project's types are those of a page. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;
@@ -29,7 +29,7 @@ class CanvasFactory {
   }
 }
 
-/** Filters need DOM elements, so pages are rendered without them. */
+/** Filters need DOM elements, so none are applied. */
 class FilterFactory {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';
@@ -39,7 +39,7 @@ class FilterFactory {
   destroy = () => undefined;
 }
 
-/** Renders a page on white. The document's scripts don't run. */
+/** On white. The document's scripts don't run. */
 async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
   const data = typeof pdf === 'string' ? await (await fetch(pdf)).arrayBuffer() : pdf;
   const task = getDocument({
@@ -49,7 +49,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // The library uses only the document's fonts.
+    // Only the document's fonts are used.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,
@@ -60,7 +60,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: size / Math.max(width, height) });
     const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    // Works like an HTML canvas's context, but the library's type is narrower.
+    // The library's type is narrower.
     const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     await page.render({ canvas: null, canvasContext, viewport, background: 'white' }).promise;
     return { page: canvas.transferToImageBitmap(), count: document.numPages };

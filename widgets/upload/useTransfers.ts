@@ -3,30 +3,30 @@ import { pageMessages } from '../../src/messages/useMessages';
 import { PASSWORD_REFUSALS, type StoredDocument, type UploadRequest } from '../../src/model/formContext';
 import { fillText } from '../../src/model/messages/fillText';
 
-/** A running or failed upload. */
+/** Running or failed. */
 export interface Transfer {
   key: number;
   file: File;
   /** From 0 to 1. */
   share: number;
-  /** File to delete once this one is stored. */
+  /** Deleted once this one is stored. */
   replaces?: StoredDocument;
   message?: string;
-  /** True if it was rejected before sending, so retrying can't help. */
+  /** Rejected before sending, so retrying can't help. */
   refused?: boolean;
   isLocked?: boolean;
-  /** True if another file is needed. */
+  /** Another file is needed. */
   isFileRejected?: boolean;
 }
 
 export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
-  /** True if it was canceled when the server already had the whole file. */
+  /** Canceled after the server had the whole file. */
   isCanceled(): boolean;
 }
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** Uploads files one at a time. Failed ones stay until retried or dismissed. */
+/** One file at a time. Failed uploads stay until retried or dismissed. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -34,7 +34,7 @@ export function useTransfers(send: Send) {
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
-  // Aborts running uploads when the field unmounts.
+  // Aborts running uploads on unmount.
   useEffect(() => {
     const running = controllers.current;
     return () => {
@@ -80,19 +80,19 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    /** Retries an upload. `password` opens the file. */
+    /** `password` opens the file. */
     retry(transfer: Transfer, password?: string) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);
     },
-    /** Aborts an upload or dismisses a failed one. */
+    /** Dismisses failed uploads. */
     cancel({ key, share }: Transfer) {
-      // The server stores a complete file even if the request is aborted, so it's deleted afterward.
+      // Even after an abort, the server stores a complete file, so it's deleted afterward.
       if (share === 1) canceled.current.add(key);
       else controllers.current.get(key)?.abort();
       drop(key);
     },
-    /** Removes all failed uploads, or only those rejected before sending. */
+    /** All failed uploads, or only those rejected before sending. */
     tidy: (all: boolean) => setTransfers((before) => before.filter((each) => (all ? !each.message : !each.refused))),
   };
 }

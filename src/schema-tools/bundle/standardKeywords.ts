@@ -5,12 +5,12 @@ type Json = Record<string, unknown>;
 const HIDDEN =
   '\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\u2800';
 
-/** Allowed: joiners in Persian and Hindi, and variation selectors of Chinese characters. */
+/** Joiners in Persian and Hindi, and variation selectors of Chinese characters. */
 const ALLOWED = '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])|(?<=\\p{Script=Han})\\p{Variation_Selector}';
 
 const line = { pattern: `^\\s*(?:[^${HIDDEN}]|${ALLOWED})*$` };
 
-/** The formats of src/model/validation/formats.ts as patterns. `date` is a standard format. */
+/** From src/model/validation/formats.ts. `date` is a standard format. */
 const FORMATS: Record<string, Json[]> = {
   date: [{ format: 'date' }],
   line: [line],
@@ -23,7 +23,7 @@ const FORMATS: Record<string, Json[]> = {
   ],
 };
 
-/** Returns standard keywords for a node's format. */
+/** Standard keywords for a node's format. */
 export function standardFormats({ format }: SchemaNode): Json[] {
   return FORMATS[String(format)] ?? [];
 }
@@ -33,7 +33,7 @@ const SYLLABLE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Sc
 const SSN =
   '^(?:\\*{3}-\\*{2}-\\d{4}|(?!000|666|9\\d\\d)(?!\\d{3}-00-)(?!.*-0000$)(?!(\\d)\\1\\1-\\1\\1-\\1{4}$)(?!123-45-6789$)\\d{3}-\\d{2}-\\d{4})$';
 
-/** Returns standard keywords for `x-ssn`, and for `x-minLetters` up to 2. */
+/** Standard keywords for `x-ssn`, and for `x-minLetters` up to 2. */
 export function standardRules(node: SchemaNode): Json[] {
   const letters = node['x-minLetters'];
   return [

@@ -2,10 +2,7 @@ import { isRecord } from '../../model/answers/paths';
 import type { Condition, SchemaNode } from '../../model/types';
 import { visitNodes } from '../lint/sources';
 
-/**
- * Returns a field's pointer by its name or path.
- * @throws Error for an unknown or ambiguous name
- */
+/** @throws Error for an unknown or ambiguous name */
 export function findPath(schema: SchemaNode, field: string): string {
   const wanted = field.replaceAll('/[]', '');
   const known = visitNodes(schema).filter(({ path }) => path && !path.endsWith('/items'));

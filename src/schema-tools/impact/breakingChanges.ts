@@ -14,25 +14,25 @@ export interface BreakingChange {
   /** A pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** Steps of a section that was moved. */
+  /** Former steps of a moved section. */
   from?: string;
   to?: string;
   options?: unknown[];
-  /** What became stricter, if only these limits did. */
+  /** Set if only these limits became stricter. */
   limits?: Limit[];
-  /** Former protection, and the field's current place. */
+  /** Former protection, and the current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
 
-/** A stricter limit: `{ rule: 'maxLength', was: 200, now: 40 }`. */
+/** `{ rule: 'maxLength', was: 200, now: 40 }` */
 export interface Limit {
   rule: (typeof UPPER | typeof LOWER)[number];
   was?: number;
   now: number;
 }
 
-/** Predicates of sentences about a change: 'address/county' + 'was removed or renamed'. */
+/** Predicates: 'address/county' + 'was removed or renamed'. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',
@@ -45,7 +45,7 @@ export const changeKinds = {
   'protection-lowered': 'has weaker protection',
 };
 
-/** Returns changes that can invalidate stored answers, with the old names of sections and fields. */
+/** Changes that can invalidate stored answers, with old names of sections and fields. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {
@@ -59,7 +59,7 @@ export function breakingChanges(before: Catalog, after: Catalog, pending: readon
   });
 }
 
-/** Removes changes that migrations cover. Lowered protection is always kept. */
+/** Lowered protection stays even if a migration covers it. */
 export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
   return changes.filter(({ change, from = '', to = '', ...place }) => {
     if (change === 'protection-lowered') return true;
@@ -73,7 +73,7 @@ export function stepsBySection(catalog: Catalog): Map<string, string> {
   const placed = flows.flatMap((flow) =>
     catalog.flow(flow).steps.flatMap(({ id, sections }) => sections.map(({ section }) => [section, id] as const)),
   );
-  // Reversed, so a section in two steps belongs to the first one.
+  // A section in two steps belongs to the first one.
   return new Map(placed.reverse());
 }
 
@@ -142,13 +142,13 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** True if a rule changed whose effect on stored answers only validation can show. */
+/** Only validation can show the effect of such rules on stored answers. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
 }
 
-/** Sorts members, because databases may reorder them. */
+/** Databases may reorder members. */
 function sorted(value: unknown): string {
   const inner = (_key: string, one: unknown) => (isRecord(one) ? Object.fromEntries(Object.entries(one).sort()) : one);
   return JSON.stringify(value, inner) ?? '';
@@ -166,7 +166,7 @@ function findNewlyRequired(old: SchemaNode, now: SchemaNode): string[] {
   return [...requiredIn(now)].filter((field) => !before.has(field));
 }
 
-/** Returns fields that are required, always or by a condition. */
+/** Always or by a condition. */
 function requiredIn(schema: SchemaNode): Set<string> {
   return new Set(
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -87,7 +87,7 @@ function misplaced(name: string, type: Type, table: Table, files: Readonly<Recor
   );
 }
 
-/** Compares the limits stated on the page with the server's. */
+/** Compares the page's limits with the server's. */
 function promises(
   file: string,
   path: string,
@@ -112,7 +112,7 @@ function promises(
   ];
 }
 
-/** Checks that an upload offers photos if and only if its type accepts them, with the same limits. */
+/** An upload must offer photos exactly if its type accepts them, with the same limits. */
 function photoPromises(
   file: string,
   path: string,

@@ -7,7 +7,7 @@ import { editorTexts } from '../../model/studio/fieldEditor';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
 
-/** Keywords that apply to every node. */
+/** Apply to every node. */
 const ALWAYS = ['type', 'required', 'additionalProperties'];
 
 /** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
@@ -123,7 +123,6 @@ export const lintTranslations: LintCheck = (sources) => {
   });
 };
 
-/** A text and where it's written. */
 export interface PlacedText {
   text: string;
   file: string;
@@ -131,10 +130,7 @@ export interface PlacedText {
   path: string;
 }
 
-/**
- * Returns every text that applicants, the office and the Studio read. Texts used in several places are returned once
- * per place.
- */
+/** Texts for applicants, the office and the Studio, once per place. */
 export function findTexts({ files, sections, flows, messages }: LintSources): PlacedText[] {
   const spoken = (file: string, node: unknown) => sectionTexts(node).map((found) => ({ ...found, file }));
   return [
@@ -157,7 +153,7 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
   ];
 }
 
-/** Returns texts of laws. Statutes and links aren't translated. */
+/** Statutes and links aren't translated. */
 function lawTexts(files: LintSources['files']): PlacedText[] {
   return Object.entries(readJurisdictions(files)).flatMap(([name, { title, rules }]) => {
     const file = `jurisdictions/${name}.json`;
@@ -189,7 +185,7 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   return members.flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
-/** True for files with texts for applicants, the office or the Studio. Operators read English. */
+/** Operators read English. */
 export function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

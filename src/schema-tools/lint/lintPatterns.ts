@@ -5,8 +5,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
 /**
- * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps instead of time, so results are
- * repeatable.
+ * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps, not time, so results are repeatable.
  */
 export const lintPatterns: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
@@ -38,7 +37,7 @@ function inConditions(node: unknown, path: string): Written[] {
 
 type Fault = Pick<SchemaIssue, 'code' | 'fix'>;
 
-/** Cached, because the same patterns are checked on every change. */
+/** The same patterns are checked on every change. */
 const faultsByPattern = new LRUCache<string, Fault[]>({ max: 1000 });
 
 function findFaults(pattern: string): Fault[] {
@@ -47,7 +46,7 @@ function findFaults(pattern: string): Fault[] {
   return found;
 }
 
-/** Any limit works, because exponential patterns exceed it. */
+/** Exponential patterns exceed any limit. */
 const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 
@@ -75,7 +74,7 @@ function faultsOf(pattern: string): Fault[] {
   ];
 }
 
-/** Returns V8's error: 'Unterminated group'. */
+/** V8's error: 'Unterminated group'. */
 function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');

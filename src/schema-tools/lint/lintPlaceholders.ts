@@ -6,13 +6,13 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
+/** By file and JSON pointer. `gives` are filled, `needs` are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const { $schema: _meta, ...listed } = given;
 const PLACEHOLDERS: Placeholders = listed;
 
-/** Replaces an index with `*`, because the entries of a list share a key. */
+/** Entries of a list share a key: `*` replaces indexes. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
 /** `unknown-placeholder`: nothing fills it. `lost-placeholder`: it's required but missing. */
@@ -43,7 +43,7 @@ function unknown(file: string, path: string, text: string, gives: readonly strin
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
 }
 
-/** Ignores removed texts, because publishing reports them. */
+/** Ignores removed texts, which publishing reports. */
 function lost(file: string, path: string, text: unknown, needs: readonly string[]): SchemaIssue[] {
   if (typeof text !== 'string') return [];
   const own = placeholdersIn(text);
@@ -58,7 +58,7 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Texts of a list that may use a row's answers: row names and delete questions. */
+/** Row names and delete questions may use a row's answers. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -73,7 +73,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** Summaries and `reviewText` may use the answers of their group. */
+/** May use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -24,7 +24,7 @@ import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
 import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
 
-/** Reports what the server rejects at startup. */
+/** The server rejects these at startup. */
 const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const orphans = Object.keys(files).filter(
@@ -46,17 +46,17 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** True if an issue is only cleanup, which never blocks publishing. */
+/** Cleanup never blocks publishing. */
 export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
-/** True if an issue is only in a persona, whose sample answers no applicant sees. */
+/** Applicants don't see personas' sample answers. */
 export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
 
-/** Groups issues that one fix solves, in the order of their first places. */
+/** Groups issues with the same fix, in the order of their first places. */
 export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; others: LintIssue[] }[] {
   const groups = new Map<string, { first: LintIssue; others: LintIssue[] }>();
   for (const issue of issues) {
@@ -78,7 +78,7 @@ interface LintInput {
 
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
-/** Checks for files with a valid structure. */
+/** For files with a valid structure. */
 const CONTENT_CHECKS: LintCheck[] = [
   lintFlows,
   lintNeeds,
@@ -105,7 +105,7 @@ const CONTENT_CHECKS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Returns all issues by file and line, one per cause. docs/schemas.md lists the codes. */
+/** Sorted by file and line, one issue per cause. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
@@ -123,7 +123,9 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return removeDuplicates([...problems, ...findings]);
 }
 
-/** Characters above which files slow down editors and the Studio. Translations may be larger: they hold every text. */
+/**
+ * Characters. Larger files slow down editors and the Studio. Translations may be larger, because they hold every text.
+ */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {
@@ -152,7 +154,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
-/** Keeps one issue per place: our own fix rather than the meta-schema's, and the innermost place. */
+/** Prefers our fix to the meta-schema's, and the innermost place. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>
@@ -189,7 +191,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
   };
 }
 
-/** Removes duplicates, because issues in definitions are found once per section. */
+/** Issues in definitions are found once per section. */
 function removeDuplicates(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),

@@ -6,12 +6,11 @@ import { formats } from '../../model/validation/formats';
 import { unsetSettings } from './lintConfigs';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
-/** Widgets used by default. */
+/** Used by default. */
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
 /**
- * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an exception that
- * isn't needed.
+ * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an unneeded exception.
  */
 export const lintUnused: LintCheck = (sources) => {
   const allowedUnused = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');
@@ -77,13 +76,13 @@ function findUnused(sources: LintSources): Unused[] {
   ];
 }
 
-/** Returns our keywords that are used inside conditions. */
+/** Our keywords inside conditions. */
 function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
-/** Files that code reads without a `$ref`. */
+/** Read without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function unusedDefinitions({ files }: LintSources): Unused[] {

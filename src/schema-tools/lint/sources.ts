@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * Returns where a node, or its closest parent, is defined. Follows `$ref`.
- * `('address.schema.json', '/properties/zip/pattern')` → `{ file: 'definitions/zip.json', path: '/pattern' }`
+ * Where a node, or its closest parent, is defined: `('address.schema.json', '/properties/zip/pattern')` → `{ file:
+ * 'definitions/zip.json', path: '/pattern' }`
  */
 export function sourceOf(files: Record<string, unknown>, file: string, path: string): Place {
   return walk(files, { file, path: '' }, files[file], splitPointer(path));
@@ -31,15 +31,15 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** True for members that are merged from both sides of a `$ref`. */
+/** Such members are merged from both sides of a `$ref`. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
 
 export interface JsonPlaces {
-  /** Line numbers from 1, by JSON pointer. */
+  /** From 1, by JSON pointer. */
   lines: ReadonlyMap<string, number>;
-  /** Duplicate members. JSON.parse silently keeps the last one. */
+  /** Duplicate members, of which JSON.parse keeps the last one. */
   twice: string[];
 }
 
@@ -53,7 +53,11 @@ interface Level {
   names: Set<string>;
 }
 
-/** Finds the line of each member of valid JSON: `'{\n "a": [1]\n}'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`. */
+/**
+ * Lines of all members: `'{
+ *  "a": [1]
+ * }'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`
+ */
 export function jsonPlaces(text: string): JsonPlaces {
   const lines = new Map<string, number>([['', 1]]);
   const twice: string[] = [];
@@ -91,7 +95,7 @@ function pointerIn({ pointer, row, name = '' }: Level): string {
   return pointer + toPointer([row ?? name]);
 }
 
-/** Returns the line of a pointer, or of its closest parent. */
+/** Line of a pointer, or of its closest parent. */
 export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): number {
   return places.lines.get(path) ?? (path ? nearestLine(places, path.slice(0, path.lastIndexOf('/'))) : 1);
 }
@@ -108,7 +112,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections and definitions. A broken `$ref` is reported, and its section left out. */
+/** Reports broken `$ref`s and leaves out their sections. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
@@ -143,7 +147,7 @@ export function lintSources(
 
 export interface VisitedNode {
   node: SchemaNode;
-  /** JSON pointer into the expanded schema. */
+  /** Into the expanded schema. */
   path: string;
   name: string;
   parent?: SchemaNode;
@@ -154,7 +158,7 @@ export function patternOf(path: string): string {
   return path.replaceAll('/properties/', '/').replaceAll('/items', '/[]').slice(1);
 }
 
-/** Returns every node, root first. */
+/** Root first. */
 export function visitNodes(node: SchemaNode, path = '', name = '', parent?: SchemaNode): VisitedNode[] {
   return [
     { node, path, name, parent },

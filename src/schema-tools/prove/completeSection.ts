@@ -9,19 +9,17 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Fields that can't change anymore. */
+  /** Can't change anymore. */
   fixed: ReadonlySet<string>;
   left: number;
   stuck?: FieldError;
 }
 
-/** For questions with more options than this, only the first one that fits is tried. */
+/** With more options, only the first one that fits is tried. */
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 
-/**
- * Fills in a section like an applicant, with backtracking. Keeps `given` answers. Skips hidden and read-only fields.
- */
+/** Fills in a section with backtracking. Keeps `given` answers. Skips hidden and read-only fields. */
 export function completeSection(
   plain: Pick<PlainSection, 'schema' | 'ui'>,
   checker: Checker,
@@ -60,7 +58,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** True if a list may need another row. */
+/** The list may need another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }
@@ -128,7 +126,7 @@ const TEXTS = [
   '7',
 ];
 
-/** Returns values to try, best first. */
+/** Best first. */
 function exampleValues(node: SchemaNode, path: Path, answers: Answers, context: Context): unknown[] {
   const given = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
   if (node.enum) return [...given, ...node.enum];

@@ -14,28 +14,25 @@ import { rewriteText } from './rewriteText';
 import type { Restructured } from './structure';
 
 export interface Finished {
-  /** Texts to write. Null deletes a file. */
+  /** Null deletes a file. */
   changes: FileChanges;
-  /** What lint still finds. */
+  /** Remaining lint issues. */
   left: LintIssue[];
-  /** Places whose stored answers move or are removed. `''` is the whole section. */
+  /** Their stored answers move or are removed. `''` is the whole section. */
   touched: AnswerPlace[];
 }
 
 export interface Known {
   texts: Record<string, string>;
   files: SchemaFiles;
-  /** The published files, if the texts are a draft. Fields that only the draft has need no migration. */
+  /** The published files, for a draft. Fields that only the draft has need no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
   /** ISO day. */
   today: string;
 }
 
-/**
- * Adds the migration, and removes the translations, settings and definitions that nothing uses anymore. Keeps those
- * that were already unused.
- */
+/** Adds the migration. Removes what's no longer used, but keeps what was already unused. */
 export function finishRestructuring(
   restructured: Restructured,
   title: string,
@@ -65,7 +62,7 @@ export function finishRestructuring(
   };
 }
 
-/** Returns the place that a change is about, as it was before. */
+/** As it was before the change. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };
@@ -96,7 +93,7 @@ function addMigration(files: SchemaFiles, { section, changes }: Restructured, ti
   };
 }
 
-/** Serializes files. Unchanged parts keep their lines. */
+/** Unchanged parts keep their lines. */
 function layOut(
   files: SchemaFiles,
   { renamed = {} }: Restructured,
@@ -115,7 +112,7 @@ function layOut(
   );
 }
 
-/** Removes something unused. Returns false for an issue that needs a decision. */
+/** False for an issue that needs a decision. */
 function removeUnusedIssue(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
   const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';

@@ -9,21 +9,20 @@ export type Verb = (typeof verbs)[number];
 
 export const kinds = ['section', 'step', 'field'] as const;
 
-/** What to move, rename or retire. */
 export interface Restructuring {
   verb: Verb;
   kind: (typeof kinds)[number];
-  /** In order: the section, the field, then the new name or the step to move to. */
+  /** Section and field, then the new name or step. */
   names: readonly string[];
-  /** The field or step that it's moved to. */
+  /** The new neighbor: a field or step. */
   beside?: string;
-  /** True to move it after that one. */
+  /** Move it after that one. */
   isAfter?: boolean;
 }
 
 /**
- * Changes schema files and adds the migration for stored answers. Undefined if a name is missing. Throws
- * `RestructureError` for names that don't exist or can't be used.
+ * Changes files and adds the migration. Undefined if a name is missing. Throws `RestructureError` for unknown or
+ * invalid names.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {
   const { verb, kind, names, beside, isAfter = true } = wanted;
@@ -39,7 +38,7 @@ interface Position {
 }
 
 interface Change {
-  /** Number of names after the kind. */
+  /** After the kind. */
   names: number;
   isBeside?: boolean;
   make(files: SchemaFiles, names: readonly string[], beside: Position): Restructured;

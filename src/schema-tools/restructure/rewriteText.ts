@@ -1,10 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isRecord } from '../../model/answers/paths';
 
-/**
- * Writes changed content into a JSON text, keeping unchanged lines:
- * `('{ "a": 1, "b": [2] }', { c: 1, b: [2] })` → `'{ "c": 1, "b": [2] }'`
- */
+/** Keeps unchanged lines: `('{ "a": 1, "b": [2] }', { c: 1, b: [2] })` → `'{ "c": 1, "b": [2] }'` */
 export function rewriteText(text: string, next: unknown): string {
   const root = parseTree(text);
   if (!root) throw new Error("This isn't valid JSON");
@@ -18,7 +15,7 @@ function print(text: string, node: Node, next: unknown): string {
   return indented(text, node, next);
 }
 
-/** True if a node has this value, with its members in the same order. */
+/** Members must be in the same order. */
 const isSame = (text: string, { offset, length }: Node, next: unknown) =>
   JSON.stringify(JSON.parse(text.slice(offset, offset + length))) === JSON.stringify(next);
 
@@ -49,7 +46,7 @@ function printMembers(text: string, node: Node, next: Record<string, unknown>): 
   return joined(text, node, rows, ['{', '}']);
 }
 
-/** Joins rows on one line or on several, as in the old text. */
+/** On one line or several, as in the old text. */
 function joined(text: string, node: Node, rows: readonly string[], [open, close]: readonly [string, string]): string {
   if (rows.length === 0) return open + close;
   const first = node.children?.[0];
@@ -63,7 +60,7 @@ function joined(text: string, node: Node, rows: readonly string[], [open, close]
   return `${open}${lead}${rows.join(`,${lead}`)}\n${end}${close}`;
 }
 
-/** Writes a new value at the indentation of a line. */
+/** At the indentation of a line. */
 function indented(text: string, node: Node, value: unknown): string {
   const line = text.slice(0, node.offset).split('\n').at(-1) ?? '';
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${/^\s*/.exec(line)?.[0] ?? ''}`);

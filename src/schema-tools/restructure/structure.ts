@@ -3,20 +3,19 @@ import { isRecord } from '../../model/answers/paths';
 import { applicantFlows } from '../../model/section/flow';
 import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
-/** Changed schema files, and the migration for stored answers. */
+/** With the migration for stored answers. */
 export interface Restructured {
-  /** All files, changed or not. */
+  /** Changed or not. */
   files: SchemaFiles;
-  /** Former names of renamed files, by new name. */
+  /** Old names by new name. */
   renamed?: Record<string, string>;
   section?: string;
   changes: MigrationChange[];
 }
 
-/** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
-/** Thrown if a request names something unknown or can't be fulfilled. */
+/** For unknown names and requests that can't be fulfilled. */
 export class RestructureError extends Error {
   constructor(
     readonly fault: RestructureFault,
@@ -33,7 +32,7 @@ export interface PlacedStep {
   step: Step;
 }
 
-/** Lists the steps of all flows that applicants complete. */
+/** Steps of all flows that applicants complete. */
 export function listSteps(files: SchemaFiles): PlacedStep[] {
   return applicantFlows.flatMap((name) => {
     const file = `flows/${name}.json` as const;
@@ -42,7 +41,7 @@ export function listSteps(files: SchemaFiles): PlacedStep[] {
   });
 }
 
-/** Finds a step by its id. If there's none, throws an error that lists all ids. */
+/** Throws an error with all ids if there's no such step. */
 export function findStep(files: SchemaFiles, id: string): PlacedStep {
   const all = listSteps(files);
   const found = all.find(({ step }) => step.id === id);
@@ -53,7 +52,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Finds the step that contains a section. Throws if none does. */
+/** Throws if no step contains the section. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {
@@ -66,13 +65,13 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
 
 type Steps = Record<string, Record<string, unknown>>;
 
-/** Returns the answers of each persona's steps, which callers may change. */
+/** Callers may change these. */
 export function personaSteps(files: SchemaFiles): Steps[] {
   const personas = Object.keys(files).filter((file) => file.startsWith('personas/'));
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
 }
 
-/** Renames a member and keeps its place. */
+/** Keeps the member's place. */
 export function renameMember(owner: unknown, from: string, to: string): void {
   if (!isRecord(owner) || !(from in owner)) return;
   const entries = Object.entries(owner);
@@ -80,7 +79,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
   for (const [name, value] of entries) owner[name === from ? to : name] = value;
 }
 
-/** Moves an item of a list before or after another. Throws if `target` isn't in it. */
+/** Throws if `target` isn't in the list. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
     throw new RestructureError('samePlace', "There's nowhere to move it.");

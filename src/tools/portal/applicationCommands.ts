@@ -47,7 +47,7 @@ const reveal = {
   why: { about: 'the reason, stored in the audit log and shown to the office (required with --reveal)' },
 };
 
-/** Lists, shows, exports and decides a subscriber's submitted applications. */
+/** For submitted applications. */
 export const applicationCommands: Record<string, Command> = {
   'applications list': {
     about: 'Lists the submitted applications of a subscriber.',
@@ -175,13 +175,13 @@ function readAct(given: ParsedArguments, revision: number): DecisionRequest {
   };
 }
 
-/** Parses a report: `'Example Reports; 1 Main St; 800 555 0143'`. */
+/** `'Example Reports; 1 Main St; 800 555 0143'` */
 function readReport(text: string): ConsumerReport {
   const [name = '', address = '', phone = ''] = text.split(';').map((part) => part.trim());
   return { name, address, phone, score_used: 'No' };
 }
 
-/** Returns an option's value. Throws a CommandError if `given` isn't one of `names`. */
+/** Throws a CommandError if `given` isn't one of `names`. */
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
   if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
@@ -210,7 +210,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** Writes a zip. If a file can't be read, the pipeline fails and the archive is visibly incomplete. */
+/** If a file can't be read, the archive is visibly incomplete. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),
@@ -218,7 +218,7 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
   );
 }
 
-/** Creates an export. Masks personal data unless the operator gives a reason. */
+/** Masks personal data unless the operator gives a reason. */
 async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });
@@ -240,7 +240,7 @@ async function requireApplication(portal: Portal, given: ParsedArguments) {
   );
 }
 
-/** Returns the server's dependencies. The payment gateway is a stub, because commands charge no cards. */
+/** The payment gateway is a stub, because commands charge no cards. */
 async function depsOf({ db, config }: Portal): Promise<Deps> {
   const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
   return createDeps(config, db, { payments: createStripeGateway(nobody) });

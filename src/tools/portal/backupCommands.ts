@@ -9,7 +9,7 @@ import { deleteOldBackups } from './backup/deleteOld';
 import { restore } from './backup/restore';
 import { type Command, CommandError, type ParsedArguments, type Portal, readCount } from './command';
 
-/** Backs up everything to a folder, and restores it (docs/operations.md). */
+/** docs/operations.md */
 export const backupCommands: Record<string, Command> = {
   backup: {
     about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only what is new.',
@@ -113,7 +113,7 @@ async function takeKeys({ config }: Portal, folder: string): Promise<void> {
 
 const keyNames = Object.keys(KEY_FILES) as KeyName[];
 
-/** Reads a key file, which exists only if the key was used. */
+/** The key file exists only if the key was used. */
 function readOwnKey(config: Portal['config'], name: KeyName): Promise<string | undefined> | string {
   return config[KEY_FILES[name]] ?? readIfExists(path.join(config.dataDir, name));
 }

@@ -19,7 +19,7 @@ import {
   type OwnedTable,
 } from './operatorRepository';
 
-/** What a command uses. Paths given by the operator are relative to `cwd`. */
+/** Paths are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
   stores: Stores;
@@ -27,25 +27,25 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Prints progress. Undefined if the operator can't see it. */
+  /** Undefined if the operator can't see it. */
   progress?(line: string): void;
 }
 
 export type ParsedArguments = Record<string, string | undefined>;
 
-/** An option has a value unless it's a flag. */
+/** Has a value unless it's a flag. */
 interface Option {
   about: string;
   needed?: boolean;
   isFlag?: boolean;
 }
 
-/** A command: help text, positional arguments in order, options, and its function. */
+/** Positional arguments are in order. */
 export interface Command {
   about: string;
   places: readonly string[];
   options?: Record<string, Option>;
-  /** True if it runs before pending migrations. */
+  /** Runs before pending migrations. */
   needsNoTables?: boolean;
   run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns positional arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
+/** Throws a CommandError if one is missing, unknown or too many. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -108,7 +108,7 @@ function parse(
 
 type Row = Record<string, unknown>;
 
-/** Finds the row that an argument names. Throws a CommandError that suggests the command for listing them. */
+/** Throws a CommandError that suggests the command for listing rows. */
 export async function requireSubscriber({ db }: Portal, { subscriber = '' }: ParsedArguments): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
@@ -132,7 +132,7 @@ function found(row: Row | undefined, name: string, list: string): Row {
   return row;
 }
 
-/** Prints rows as a table with a header, or `nothing` if there are none. */
+/** Prints `nothing` without rows. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -151,12 +151,11 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
-/** Prints a text with several lines. */
 export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
 
-/** Reads a code that becomes part of a URL. Like all readers below, throws a CommandError for an invalid value. */
+/** For URLs. Like all readers below, throws a CommandError for an invalid value. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
     throw new CommandError(
@@ -165,7 +164,7 @@ export function readCode(name: string, value = ''): string {
   return value;
 }
 
-/** Reads dollars: `'1450.5'` → 1450.5. */
+/** Dollars: `'1450.5'` → 1450.5 */
 export function readMoney(name: string, value = ''): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(value))
     throw new CommandError(`${name} '${value}' isn't an amount. Use dollars, such as 1450 or 45.50.`);
@@ -193,21 +192,21 @@ export function readColor(value: string): string {
   return value;
 }
 
-/** Reads a whole number from 1 to 999. */
+/** From 1 to 999. */
 export function readCount(name: string, value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
     throw new CommandError(`${name} '${value}' isn't valid. Use a number from 1 to 999.`);
   return Number(value);
 }
 
-/** Reads a language that schemas/ has a translation for. */
+/** Must have a translation in schemas/. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** Reads how many minutes a login link is valid: `'5'` → 5. */
+/** Validity of a login link: `'5'` → 5 */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);
@@ -215,7 +214,7 @@ export function readMinutes(value: string): number {
 
 type NewRow = Record<string, unknown>;
 
-/** Runs `work` in a transaction. Throws a CommandError if the row already exists. */
+/** In a transaction. Throws a CommandError if the row already exists. */
 export async function updateOne(
   portal: Portal,
   name: string,
@@ -229,7 +228,7 @@ export async function updateOne(
   }
 }
 
-/** Adds a row with an open entry link. */
+/** The link is open. */
 export async function addWithLink(
   portal: Portal,
   table: 'property' | 'office' | 'agent' | 'floor',

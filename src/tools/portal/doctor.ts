@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Listed for the help text. `ask` calls `doctor` directly, because it must work without a database. */
+/** For the help text. `ask` calls `doctor` directly, because it needs no database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
@@ -26,7 +26,7 @@ export const doctorCommands: Record<string, Command> = {
   },
 };
 
-/** Checks what the server needs. Returns a line for each check, with the fix below it and without secrets. */
+/** Returns a line for each check, with the fix below it and without secrets. */
 export async function doctor(environment: Environment): Promise<CommandResult> {
   const settings = checkSettings(environment);
   const checks = settings.config
@@ -62,7 +62,7 @@ function checkSettings(environment: Environment): { check: Check; config?: Confi
   }
 }
 
-/** Removes secrets, because errors from databases and email servers may repeat them. */
+/** Errors from databases and email servers may repeat secrets. */
 function redact(line: string, environment: Environment): string {
   return listSecrets(environment).reduce((text, secret) => text.replaceAll(secret, '…'), line);
 }

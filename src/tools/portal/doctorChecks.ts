@@ -16,7 +16,7 @@ import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
-/** Result of a check. If there's a `fix`, the portal can't run. */
+/** With a `fix`, the portal can't run. */
 export interface Check {
   title: string;
   found: string;
@@ -25,12 +25,12 @@ export interface Check {
 
 const texts = () => messages('operator').doctor;
 
-/** The oldest supported version: PostgreSQL 15. */
+/** PostgreSQL 15. */
 const OLDEST = 150_000;
-/** Milliseconds by which clocks may differ. */
+/** Milliseconds. */
 const MAX_CLOCK_DIFFERENCE = 2000;
 
-/** Checks the database, its keys and its clock. */
+/** Includes its keys and clock. */
 export async function checkDatabase(config: Config): Promise<Check[]> {
   const { title, fix } = texts().database;
   try {
@@ -43,7 +43,7 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
   }
 }
 
-/** Describes an embedded database that a server has open, or that the first start will create. */
+/** Another server has it open, or the first start will create it. */
 async function describeUnopened({ dataDir }: Config): Promise<string | undefined> {
   const { held, unmade } = texts().database;
   if (!existsSync(path.join(dataDir, 'pg'))) return fillText(unmade, { folder: dataDir });
@@ -61,7 +61,7 @@ async function checkServer(db: pg.Pool, config: Config): Promise<Check> {
   return count && !config.migrateOnStart ? { ...check, fix: messages('operator').migrations.fix } : check;
 }
 
-/** Finds keys in use that can't be decrypted with these settings. */
+/** Keys that can't be decrypted with these settings. */
 async function checkKeys(db: pg.Pool, config: Config): Promise<Check> {
   const { title, found, unused, missing, fix } = texts().keys;
   const isUsed = await hasTable(db, 'subscriber_key');
@@ -98,7 +98,7 @@ export async function checkFiles(config: Config): Promise<Check> {
   }
 }
 
-/** Logs in to the email server. Sends nothing. */
+/** Logs in, but sends nothing. */
 export async function checkMail(config: Config): Promise<Check> {
   const { title, found, outbox, fix } = texts().mail;
   if (!config.smtpUrl) return { title, found: fillText(outbox, { folder: config.dataDir }) };
@@ -110,7 +110,6 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
-/** Checks that ClamAV is running. */
 export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
   const { title, found, off, fix } = texts().scanner;
   if (!url) return { title, found: off };

@@ -5,21 +5,21 @@ import type { Setting } from '../../model/types';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { CommandError, type Portal } from './command';
 
-/** What a landlord wants for all homes. */
+/** For all of a landlord's homes. */
 interface Wanted {
   settings?: Record<string, Setting>;
   /** Cents. */
   fee?: number;
 }
 
-/** Throws a CommandError with each rule that one of these homes violates, its statute and the fix. */
+/** Throws a CommandError with each violated rule, its statute and the fix. */
 export async function assertLawful(homes: readonly Home[], wanted: Wanted): Promise<void> {
   const broken = findBroken(readJurisdictions(await readSchemaFiles()), homes, wanted);
   if (broken.length > 0)
     throw new CommandError(['The law that applies to a home forbids this:', ...broken, NOT_ADVICE].join('\n  '));
 }
 
-/** Like `assertLawful`, for all homes of a landlord. */
+/** For all homes of a landlord. */
 export async function assertLawfulFor({ stores }: Portal, subscriber: string, wanted: Wanted): Promise<void> {
   await assertLawful(await stores.forms.listHomes(subscriber), wanted);
 }

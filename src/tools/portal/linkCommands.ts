@@ -33,7 +33,6 @@ const options = {
 };
 const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 
-/** Creates invitations, lists entry links and revokes one. */
 export const linkCommands: Record<string, Command> = {
   'invite property': invitation(['subscriber', 'property'], async (portal, given) => ({
     type: 'Property',
@@ -81,7 +80,7 @@ function invitation(
   };
 }
 
-/** Creates an invitation. Each has its own link, so revoking it ends only this one. */
+/** Each has its own link, so revoking it ends only this one. */
 async function invite(portal: Portal, given: ParsedArguments, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);
@@ -113,7 +112,7 @@ async function listLinks(portal: Portal, given: ParsedArguments): Promise<void> 
   printRows(portal, rows, 'No entry links yet.');
 }
 
-/** Returns a link's addresses. Those of unit links and invitations include the id of an unclaimed application. */
+/** Addresses of unit links and invitations include the id of an unclaimed application. */
 function addressesOf(link: LinkRow & { trns: string[] }): string[] {
   const invited = link.trns.map((trn) => entryPath(link, trn));
   return link.type === 'Unit' || link.expires_at ? invited : [entryPath(link)];

@@ -19,7 +19,6 @@ import {
   requireSubscriber,
 } from './command';
 
-/** Manages the people of a subscriber's office. */
 export const officeCommands: Record<string, Command> = {
   'office invite': {
     about: 'Prints a one-time link for a new office user. Run it again to change their role.',
@@ -61,7 +60,7 @@ async function listOffice(portal: Portal, given: ParsedArguments): Promise<void>
   printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help office invite');
 }
 
-/** API keys for a subscriber's own system (docs/office.md). */
+/** For a subscriber's own system (docs/office.md). */
 export const apiKeyCommands: Record<string, Command> = {
   'apikey add': {
     about: 'Creates an API key for /api/office and prints it once.',
@@ -88,7 +87,7 @@ async function addKey(portal: Portal, given: ParsedArguments): Promise<void> {
   portal.print(`Scopes: ${scopes.join(', ')}. We show this key only once: store it now.`);
 }
 
-/** Reads scopes: `'reveal'` → `['read', 'reveal']`. Every key can read. */
+/** `'reveal'` → `['read', 'reveal']`. Every key can read. */
 function readScopes(text: string): KeyScope[] {
   const given = text.split(',').map((one) => one.trim());
   const unknown = given.find((one) => !keyScopes.some((scope) => scope === one));
@@ -112,7 +111,7 @@ async function listKeys(portal: Portal, given: ParsedArguments): Promise<void> {
 
 async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // Also accepts a whole key, whose second part is the id.
+  // In a whole key, the second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
     throw new CommandError(

@@ -4,10 +4,10 @@ import type { ApplicationType, HouseholdFees } from '../../model/types';
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
 
-/** A table with rows that belong to a subscriber. */
+/** Rows belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
-/** Row ids of a link's target. */
+/** Row ids. */
 export interface LinkTarget {
   type: ApplicationType;
   subscriber_id: string;
@@ -18,7 +18,7 @@ export interface LinkTarget {
   office_id?: number;
 }
 
-/** Adds a row and returns it. Column names come from code, never from a request. */
+/** Column names come from code, never from a request. */
 export async function insertRow(
   db: Db,
   table: 'subscriber' | OwnedTable | 'floor' | 'unit' | 'entry_link',
@@ -84,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** Finds an application by number or transaction id. */
+/** By application ID or trn. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,
@@ -99,7 +99,7 @@ export async function findSubmitted(
   return rows[0];
 }
 
-/** Revokes a link. Returns false if it was already revoked. */
+/** False if the link was already revoked. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
     id,
@@ -108,7 +108,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores the guest's data, which the registration shows. */
+/** Stores what the registration shows about the guest. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -122,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Sets a property's place. Null to use its address. */
+/** Null uses the property's address. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -131,7 +131,7 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Saves the given fees and keeps the others. */
+/** Keeps other fees. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
@@ -148,17 +148,17 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the office's email. Null to notify no one. */
+/** Null notifies no one. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
-/** Sets the reasons for declining. Null for all. */
+/** Null for all. */
 export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
 
-/** Sets the reports that the landlord orders. Null for all. */
+/** Null for all. */
 export async function saveOrderedReports(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set ordered_reports = $2 where id = $1', [subscriber, only]);
 }
@@ -175,7 +175,7 @@ export async function saveCriteria(
   ]);
 }
 
-/** Moves a setting to a group. Without `setting`, removes it. */
+/** Removes the setting if undefined. */
 export async function saveSetting(
   db: Db,
   subscriber: string,
@@ -197,7 +197,7 @@ export async function saveSetting(
   );
 }
 
-/** Lists subscribers whose settings come from a published version. */
+/** Settings come from a published version. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",

@@ -15,7 +15,7 @@ export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares the file, the stored application and the audit log. Fails if a single byte changed. */
+/** Compares file, stored application and audit log. Fails if a byte changed. */
 async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
@@ -35,7 +35,7 @@ async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<v
   if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
 }
 
-/** Checks the signature of an export's manifest, and that the folder has exactly the listed files. */
+/** Checks the manifest's signature, and that the folder has exactly the listed files. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
   const texts = messages('verify');
   const manifest = await readManifest(folder);
@@ -76,7 +76,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** Checks only a few members, because the signature proves the rest. */
+/** The signature proves the other members. */
 function isManifest(read: unknown): read is Manifest {
   if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
   return typeof read.subscriber === 'string';
@@ -109,7 +109,7 @@ async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
   return seq === undefined;
 }
 
-/** Explains which record a changed or redacted copy comes from, using the PDF's header. */
+/** The PDF's header names the record of a changed or redacted copy. */
 async function explainUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
   const texts = messages('verify');
   const unknown = fillText(texts.unknown, { digest });

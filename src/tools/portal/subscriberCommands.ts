@@ -32,7 +32,7 @@ import {
   saveOrderedReports,
 } from './operatorRepository';
 
-/** Adds, lists and sets up subscribers (property managers). */
+/** Subscribers are property managers. */
 export const subscriberCommands: Record<string, Command> = {
   'subscriber add': {
     about: 'Adds a property manager. Its forms start with the settings of a sample in schemas/configs.',
@@ -127,7 +127,7 @@ async function addSubscriber(portal: Portal, given: ParsedArguments): Promise<vo
   portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
-/** Prints how the accent was adjusted to give text enough contrast (WCAG 2.2, 1.4.3). */
+/** Text must have enough contrast (WCAG 2.2, 1.4.3). */
 function printAdjustedColor(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
@@ -184,7 +184,7 @@ async function setCriteria(portal: Portal, given: ParsedArguments): Promise<void
   );
 }
 
-/** Reads names from a list of known ones. Null if none are given. */
+/** Null if no names are given. */
 function readNames(what: string, given: string | undefined, known: readonly string[]): string[] | null {
   const names = given?.split(',').map((name) => name.trim()) ?? null;
   const unknown = names?.find((name) => !known.includes(name));

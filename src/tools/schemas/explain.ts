@@ -29,10 +29,7 @@ export async function explain(args: string[]): Promise<number> {
   return 0;
 }
 
-/**
- * Returns the explanation.
- * @throws Error for an unknown section, field or config
- */
+/** @throws Error for an unknown section, field or config */
 export function explainLines(
   texts: Record<string, string>,
   wanted: { section: string; field: string; config: string },
@@ -202,7 +199,7 @@ function messagesOf(node: SchemaNode, path: string): Reason[] {
   }));
 }
 
-/** Removes `--name value` from the arguments. Throws if the value is missing. */
+/** Reads and removes `--name value`. Throws if the value is missing. */
 function readOption(args: readonly string[], name: string): { value?: string; rest: string[] } {
   const at = args.indexOf(name);
   if (at < 0) return { rest: [...args] };

@@ -1,25 +1,25 @@
 import { isRecord } from '../../model/answers/paths';
 import type { SchemaFiles } from '../../model/types';
 
-/** A keyword of section schemas or a key of ui schemas, as `schemas/meta` describes it. */
+/** From `schemas/meta`: a keyword of section schemas or a key of ui schemas. */
 export interface Described {
   /** `x-config`, `ui:help`, `ui:options.rows` */
   key: string;
   title?: string;
   description?: string;
-  /** Values, for editors. */
+  /** For editors. */
   examples?: unknown[];
   /** Used here if `description` is a text of the Studio. */
   markdownDescription?: string;
   /** A small form with the key. */
   'x-example'?: unknown;
-  /** The key whose example also shows this one. */
+  /** Key whose example also shows this one. */
   'x-exampleOf'?: string;
-  /** The test of behavior that the example can't show. */
+  /** Test of what the example can't show. */
   'x-testedBy'?: string;
 }
 
-/** Returns our keywords of section schemas, in the meta-schema's order. */
+/** Keywords of section schemas, in the meta-schema's order. */
 export function describedKeywords(files: SchemaFiles): Described[] {
   const { node, condition } = definitionsOf(files, 'section');
   const inConditions = Object(Object(membersOf(condition)).if);
@@ -27,14 +27,14 @@ export function describedKeywords(files: SchemaFiles): Described[] {
   return all.filter(({ key }) => key.startsWith('x-'));
 }
 
-/** Returns the keys of ui schemas, in the meta-schema's order. */
+/** Keys of ui schemas, in the meta-schema's order. */
 export function describedUiKeys(files: SchemaFiles): Described[] {
   const { node, options } = definitionsOf(files, 'ui');
   const own = describe(membersOf(node)).filter(({ key }) => key.startsWith('ui:') && key !== 'ui:options');
   return [...own, ...describe(membersOf(options), 'ui:options.')];
 }
 
-/** Returns the text of docs/keywords.md. */
+/** Text of docs/keywords.md. */
 export function keywordsPage(files: SchemaFiles): string {
   const [keywords, uiKeys] = [describedKeywords(files), describedUiKeys(files)];
   return `${[
@@ -86,7 +86,7 @@ function definitionsOf(files: SchemaFiles, kind: 'section' | 'ui'): Record<strin
 
 const WIDTH = 110;
 
-/** Writes a value on one line if it fits. Otherwise writes each member on its own line. */
+/** On one line if it fits, otherwise one per member. */
 function compactJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;

@@ -14,7 +14,7 @@ const KINDS = {
 
 const NOT_ADVICE = "This isn't legal advice. Landlords should have their lawyer confirm each rule.";
 
-/** Describes a place's rules in plain words, by kind, each with its statute, link and the day it was checked. */
+/** Rules by kind, each with statute, link and the day it was checked. */
 export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
   const ofKind = Object.entries(KINDS).flatMap(([kind, heading]) => {
     const own = rules.filter((rule) => rule.kind === kind);
@@ -29,14 +29,14 @@ function describeRule({ text, from, source: { statute, link, checked, basis, not
   return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`, ...notes];
 }
 
-/** Lists places: `'us-nj             New Jersey'`. */
+/** `'us-nj             New Jersey'` */
 export function listPlaces(all: Jurisdictions): string[] {
   const names = Object.keys(all).sort();
   const width = Math.max(...names.map((name) => name.length)) + 2;
   return names.map((name) => `${name.padEnd(width)}${all[name]?.title ?? ''}`);
 }
 
-/** A landlord, or a sample of settings. */
+/** Or a sample of settings. */
 export interface Landlord {
   where: string;
   places: string[];
@@ -45,7 +45,7 @@ export interface Landlord {
   fee?: number;
 }
 
-/** Finds settings and fees that a place forbids, with the statute and the fix. */
+/** With the statute and the fix. */
 export function findLawBreaks(all: Jurisdictions, landlords: readonly Landlord[]): string[] {
   return landlords.flatMap(({ where, places, settings, fee }) =>
     places

@@ -2,26 +2,23 @@ import definition from '../../../schemas/definitions/text.json';
 import { isRecord, setIn, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
-/** New files, and edits of existing ones. */
+/** Edits existing files too. */
 export interface NewSection {
   files: Record<string, unknown>;
-  /** Texts to translate, by file: `{ 'translations/es.json': ['Pets'] }`. */
+  /** By file: `{ 'translations/es.json': ['Pets'] }` */
   untranslated: Record<string, string[]>;
 }
 
 interface SectionRequest {
-  /** Used for the files and the title: `'pets-and-horses'`. */
+  /** For files and title: `'pets-and-horses'` */
   name: string;
   isList: boolean;
-  /** The step to whose end it's added. */
+  /** The section is added at its end. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns a section with its flow and personas, which passes lint and prove once its texts are translated. Throws for
- * an invalid or used name, or an unknown step.
- */
+/** Passes lint and prove once its texts are translated. Throws for an invalid or used name, or an unknown step. */
 export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
   if (!name) throw new Error("Add the section's name: npm run schemas -- new <section>");
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
@@ -56,7 +53,7 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // The definition has the rule and the message.
+  // The definition has rule and message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }

@@ -4,10 +4,7 @@ import { isRecord } from '../../model/answers/paths';
 import { placeholdersIn } from '../../model/messages/placeholders';
 import { messageKey, type Placeholders } from '../../schema-tools/lint/lintPlaceholders';
 
-/**
- * Placeholders that texts must have: links, amounts, reasons, and the agency that a decline letter must name (15
- * U.S.C. § 1681m).
- */
+/** Required: links, amounts, reasons, and the agency that a decline letter must name (15 U.S.C. § 1681m). */
 const NECESSARY = [
   ...['link', 'accounts', 'reset', 'enter', 'reasons', 'conditions', 'details', 'description'],
   ...['amount', 'before', 'agency', 'address', 'support', 'reference'],
@@ -15,10 +12,7 @@ const NECESSARY = [
 
 type Names = Map<string, Set<string>>;
 
-/**
- * Finds the placeholders that calls of `fillText`, `writeMail`, `say` and `refuse` fill. Texts without such a call
- * keep theirs.
- */
+/** Scans calls of `fillText`, `writeMail`, `say` and `refuse`. Texts without such a call keep theirs. */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {
   const found = scanCalls(root);
   return Object.fromEntries(
@@ -35,7 +29,7 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   );
 }
 
-/** Groups placeholders by key. All entries of a list have the same key. */
+/** Entries of a list share a key. */
 function byKey(content: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { at, text } of leavesOf(content)) {
@@ -51,7 +45,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
   return isRecord(node) ? Object.entries(node).flatMap(([name, one]) => leavesOf(one, `${at}/${name}`)) : [];
 }
 
-/** Returns the placeholders at a place. A variable name counts as every member. */
+/** A variable name counts as every member. */
 function findPlaceholders(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];
@@ -101,12 +95,12 @@ function textsIn(checker: ts.TypeChecker, call: ts.CallExpression): { places: st
   return values && ts.isPropertyAssignment(values) ? [{ places, values: values.initializer }] : [];
 }
 
-/** Namespaces that may have the text of a refusal code. */
+/** For texts of refusal codes. */
 const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 'studio'].map(
   (name) => `texts/${name}.json`,
 );
 
-/** True for objects, because numbers and strings fill no placeholders. */
+/** Numbers and strings fill no placeholders. */
 const isObject = (checker: ts.TypeChecker, values: ts.Expression): boolean =>
   !(checker.getTypeAtLocation(values).flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike));
 
@@ -116,7 +110,7 @@ const namesOf = (checker: ts.TypeChecker, values: ts.Expression): string[] =>
     .getProperties()
     .map(({ name }) => name);
 
-/** Returns the places an expression names: `texts.mail.reset` → `['texts/server.json /mail/reset']`. */
+/** `texts.mail.reset` → `['texts/server.json /mail/reset']` */
 function placesOf(checker: ts.TypeChecker, node: ts.Expression, depth = 0): string[] {
   const below = (expression: ts.Expression) => placesOf(checker, expression, depth + 1);
   if (depth > 12) return [];
@@ -155,7 +149,7 @@ function placeIn(node: ts.Node): string[] {
   const parts: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at)) parts.unshift(at.name.getText().replaceAll('"', ''));
-    // All entries of a list share the key `*`.
+    // Entries of a list share the key `*`.
     else if (ts.isArrayLiteralExpression(at.parent)) parts.unshift('*');
   }
   const file = /schemas\/(.+\.json)$/.exec(node.getSourceFile().fileName)?.[1];

@@ -12,7 +12,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../server/platform/db/lockFo
 import { syncPath } from '../../../server/platform/db/syncedFS';
 import { CommandError } from '../command';
 
-/** Describes a backup. Written last, so a backup without it is incomplete. */
+/** Written last, so a backup without it is incomplete. */
 export interface Manifest {
   format: 1;
   id: string;
@@ -22,18 +22,18 @@ export interface Manifest {
   dump: Dump;
   /** By table. */
   rows: Record<string, number>;
-  /** By name of the part. */
+  /** By part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
-  /** Files that were recorded, but deleted by the applicant before they were copied. */
+  /** Deleted by applicants before they were copied. */
   missing: string[];
 }
 
-/** A copied file of an applicant, still encrypted. */
+/** Still encrypted. */
 export interface CopiedFile {
   name: string;
   sha256: string;
-  /** Undefined in lists from earlier releases. */
+  /** Undefined in older lists. */
   bytes?: number;
 }
 
@@ -44,15 +44,15 @@ export const tablePart = (table: string): string => `tables/${table}`;
 const MANIFEST = 'manifest.json';
 const ERASED = 'erased.txt';
 
-/** Returns a backup's name, which sorts by time: `2026-11-25T21-50-00-123Z`. */
+/** Sorts by time: `2026-11-25T21-50-00-123Z` */
 export const nameBackup = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
-/** Returns the folder for the files of all backups. Files never change, so each one is copied once. */
+/** Shared by all backups. Files never change, so each is copied once. */
 export const filesFolder = (folder: string): string => path.join(folder, 'files');
 
 export const partPath = (backup: string, part: string): string => path.join(backup, `${part}.jsonl.gz`);
 
-/** Writes lines to a compressed file. Returns its SHA-256 and the number of lines. */
+/** Compresses. Returns SHA-256 and number of lines. */
 export async function writePart(
   file: string,
   lines: AsyncIterable<string>,
@@ -77,10 +77,7 @@ export async function* readPart(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/**
- * Checks a backup's parts.
- * @throws CommandError if one is missing or has changed since it was written
- */
+/** @throws CommandError if a part is missing or has changed since it was written */
 export async function assertComplete(backup: string, { sha256 }: Manifest): Promise<void> {
   for (const [part, expected] of Object.entries(sha256)) {
     const file = partPath(backup, part);
@@ -100,7 +97,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   for (const folder of [backup, path.dirname(backup)]) syncPath(folder);
 }
 
-/** Finds the backup with this name, or the newest one. Throws a CommandError if there is none. */
+/** The newest one without a name. Throws a CommandError if there's none. */
 export async function findBackup(folder: string, name?: string): Promise<{ backup: string; manifest: Manifest }> {
   const names = await listBackups(folder);
   const wanted = name ?? names.at(-1);
@@ -115,20 +112,20 @@ export async function findBackup(folder: string, name?: string): Promise<{ backu
   return { backup, manifest: manifest as unknown as Manifest };
 }
 
-/** Lists the folders of interrupted backups. */
+/** Folders of interrupted backups. */
 export async function listUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const unfinished = names.filter((name) => /^\d{4}-.*Z$/.test(name) && !existsSync(path.join(folder, name, MANIFEST)));
   return unfinished.map((name) => path.join(folder, name));
 }
 
-/** Lists the names of complete backups, oldest first. */
+/** Complete ones, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => existsSync(path.join(folder, name, MANIFEST))).sort();
 }
 
-/** Adds to the list of erased applications, which applies to all backups in the folder. */
+/** Applies to all backups in the folder. */
 export async function addErasures(folder: string, trns: readonly string[]): Promise<void> {
   const all = new Set([...(await readErasures(folder)), ...trns]);
   await writeDurably(path.join(folder, ERASED), [...all].map((trn) => `${trn}\n`).join(''));
@@ -139,7 +136,7 @@ export async function readErasures(folder: string): Promise<string[]> {
   return text.split('\n').filter(Boolean);
 }
 
-/** Replaces a file only when the new content is on disk. */
+/** Replaces a file once the new content is on disk. */
 async function writeDurably(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content, { mode: PRIVATE_FILE, flush: true });
   await rename(`${file}.new`, file);

@@ -26,7 +26,7 @@ import { isRestored, markRestored, pauseQueues } from './restoreRepository';
 export interface RestoreResult {
   backup: string;
   manifest: Manifest;
-  /** Number of pending jobs and webhook deliveries that now need to be released. */
+  /** Jobs and webhook deliveries that must be released. */
   held: number;
   files: number;
   erased: number;
@@ -35,8 +35,8 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Restores a backup to an empty database and the file store. If interrupted, it can be run again. @throws CommandError
- * if the backup is damaged or from a newer release, or the database isn't empty
+ * Restores to an empty database and the file store. Can be repeated if interrupted. @throws CommandError if the backup
+ * is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
   const { backup, manifest } = await findBackup(folder, name);

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { ChoiceBox, ChoiceMark } from './parts/controls';
 import { getChoices, groupAttributes } from './parts/widgetProps';
 
-/** In the order of the choices. */
+/** Stores the checked values in the order of the choices. */
 export function Checkboxes(props: WidgetProps) {
   const { id, value, disabled, readonly, rawErrors, onChange, onBlur } = props;
   const choices = getChoices(props);

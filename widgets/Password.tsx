@@ -61,7 +61,7 @@ function StrengthBar({ password, pattern }: { password: string; pattern: string 
   );
 }
 
-/** Other requirements are lists of symbols. */
+/** Character ranges that a pattern may require. Other requirements are lists of symbols. */
 const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
   'a-z': 'lower',
   'A-Z': 'upper',
@@ -70,7 +70,7 @@ const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
 
 type PasswordMessages = Messages<'widgets'>['password'];
 
-/** What the pattern still requires: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']` */
+/** Lists what the pattern still requires: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']` */
 export function passwordNeeds(
   password: string,
   pattern = '',
@@ -93,7 +93,7 @@ interface PasswordStrength {
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
 
-/** `'abc'` → `{ level: 'weak', percent: 38 }` (docs/spec/000.md, §5) */
+/** Rates a password (docs/spec/000.md, §5): `'abc'` → `{ level: 'weak', percent: 38 }` */
 export function passwordStrength(password: string, pattern: string | undefined): PasswordStrength {
   if (pattern && new RegExp(pattern, 'u').test(password)) return { level: 'strong', percent: 100 };
   const kinds = classes.filter((kind) => kind.test(password)).length;

@@ -59,7 +59,7 @@ export function Phones(props: WidgetProps) {
   );
 }
 
-/** In either format. */
+/** Reads a list in either format. */
 function phoneRows(value: unknown, schema: RJSFSchema) {
   const below = toNode(schema).items?.type === 'object' ? ['number'] : [];
   const empty = below.length ? {} : '';

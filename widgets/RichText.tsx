@@ -3,10 +3,10 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { onlyTags } from '../src/model/messages/onlyTags';
 
-/** No links, styles or scripts. */
+/** Allows no links, styles or scripts. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
-/** Sanitizes HTML from the server. */
+/** Renders HTML from the server, sanitized. */
 export function RichText({ id, label, value }: WidgetProps) {
   const html = useMemo(
     () => DOMPurify.sanitize(onlyTags(String(value ?? ''), allowed), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),

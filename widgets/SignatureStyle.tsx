@@ -7,7 +7,7 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Styles at first: one row on phones. */
+/** Styles shown at first: one row on phones. */
 const FIRST_STYLES = 3;
 
 /** Shows the first name in a few or all styles, and the signature below. */
@@ -82,7 +82,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Undefined until the font is loaded. */
+/** Returns the signature's image. Undefined until the font is loaded. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { RadioGroup } from './parts/RadioGroup';
 import { getChoices } from './parts/widgetProps';
 
-/** For a choice that determines the next questions. */
+/** Radio buttons that look like tabs, for a choice that determines the next questions. */
 export function Tabs(props: WidgetProps) {
   return (
     <div className="rp-tabs">

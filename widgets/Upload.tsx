@@ -15,7 +15,7 @@ import { findPlace, listPaths, useUpload } from './upload/useUpload';
 const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
-/** By file dialog or drag and drop. */
+/** Uploads files by file dialog or drag and drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
@@ -119,7 +119,7 @@ interface FilesProps {
   children: ReactNode;
 }
 
-/** A card per file, with results if the page has document checks. */
+/** Shows a card per file, with results if the page has document checks. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);

@@ -55,6 +55,7 @@ export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
+/** Treats 404 as success when deleting. */
 export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -31,6 +31,7 @@ const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
 
+/** Fetches all data of a page in one call. */
 export function startBootstrap(flow: string, step: string): void {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;

@@ -12,6 +12,7 @@ export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
   return usePolled(householdKey(trn), () => getHousehold(trn), POLL_EVERY);
 }
 
+/** Loads the household for the next `useHousehold`. */
 export function startHousehold(trn: string): void {
   // The hook shows the error.
   preload(householdKey(trn), () => getHousehold(trn)).catch(() => {});

@@ -9,10 +9,12 @@ import { usePolled } from './usePolled';
 
 const POLL_EVERY = 15_000;
 
+/** The applicant's thread, polled. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
 
+/** Loads the thread for the next `useThread`. */
 export function startThread(trn: string): void {
   // The hook shows the error.
   preload(threadKey(trn), () => getThread(trn)).catch(() => {});
@@ -33,18 +35,21 @@ export function markThreadRead(last: number): Promise<Thread> {
   return request('POST /messages/read', { body: { last } });
 }
 
+/** Stores a file for the next message. Returns its id. */
 export async function uploadMessageFile(trn: string, file: File): Promise<number> {
   const { signal } = new AbortController();
   const wanted = { file, document_id: documentId('message'), source_id: 0, onProgress: () => {}, signal };
   return (await uploadDocument(trn, wanted)).id;
 }
 
+/** Returns a short-lived URL. */
 export async function messageFileAddress({ id }: Message['files'][number]): Promise<string> {
   return (await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind: 'file' } })).url;
 }
 
 const own = { session: 'none' } as const;
 
+/** The thread of an office's application, polled. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);
@@ -67,6 +72,7 @@ const NO_TIME_LIMIT = 0;
 
 const uploadOnce = createIdempotentCall();
 
+/** Stores a file for the office's next message. Returns its id. */
 export async function uploadOfficeFile(id: string, file: File): Promise<number> {
   const body = new FormData();
   body.set('files', file);

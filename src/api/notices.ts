@@ -10,6 +10,7 @@ declare module './bootstrap' {
   }
 }
 
+/** Fetches the notices that the law requires. */
 export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
   const find = () =>
     takeFromBootstrap(

@@ -95,12 +95,13 @@ export function useOfficeApplication(id: string): SWRResponse<OfficeApplication,
   return usePolled(`office/application/${id}`, ask, POLL_INTERVAL_MS);
 }
 
+/** Returns who can be assigned to an application. */
 export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
   const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
-/** The URL is valid for two minutes. */
+/** Returns a URL that's valid for two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
@@ -126,7 +127,7 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** Saves nothing. */
+/** Fetches a preview of a decision's email and letter. Saves nothing. */
 export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
@@ -188,6 +189,7 @@ const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
 
+/** Clears the cached responses at logout. */
 export function clearResponseCache(): void {
   known.clear();
 }

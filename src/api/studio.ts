@@ -106,7 +106,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Refetches only if `version` changes, not on every edit. */
+/** Fetches a field's form again only if `version` changes, not on every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),

@@ -97,11 +97,12 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
   return call('POST /users/updateTandC', { body: { trn_id: trnId } });
 }
 
-/** Makes the cheapest call. */
+/** Keeps the session alive with the cheapest call. */
 export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }
 
+/** Lists the devices logged in to the account. */
 export function useSessions(): SWRResponse<AccountSessions, ApiError> {
   return useSWR<AccountSessions, ApiError>('/users/sessions', () => request('GET /users/sessions'));
 }

@@ -10,7 +10,7 @@ export const ApplicationType = Type.Unsafe<AnyType>({
   enum: applicationTypes,
 });
 
-/** docs/spec/000.md, application. */
+/** Data of the page header (docs/spec/000.md, application). */
 export const ApplicationDetail = Type.Object({
   trn_id: Type.String(),
   application_number: Type.String(),

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 /** Path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Source of routes, client, OpenAPI and types. */
+/** Describes a call. Routes, client, OpenAPI and types are derived from it. */
 export interface Call {
   /** One line in OpenAPI. */
   summary: string;

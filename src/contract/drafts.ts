@@ -17,7 +17,7 @@ export type DraftBase = Static<typeof DraftBase>;
 const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 
-/** Unsaved answers, masked. */
+/** A section's unsaved answers, masked. */
 export const Draft = Type.Object({
   answers: Members,
   revision: Type.String(),

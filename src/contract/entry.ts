@@ -17,7 +17,7 @@ const FirstNotice = Type.Object({
   criteria: Type.Array(Type.String()),
 });
 
-/** docs/spec/000.md, §3. */
+/** Data for the registration (docs/spec/000.md, §3). */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),

@@ -7,7 +7,7 @@ function byName<S extends TSchema>(value: S) {
   return Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value });
 }
 
-/** docs/spec/002-income.md, §3. */
+/** Message of a document check (docs/spec/002-income.md, §3). */
 const ValidationMessage = Type.Object({
   id: Type.Integer(),
   message: Type.String(),

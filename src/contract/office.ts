@@ -58,7 +58,7 @@ export type OfficePerson = Static<typeof Person>;
 export const checkStates = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckState = oneOf(checkStates);
 
-/** Most important first. */
+/** What needs attention, most important first. */
 export const attentionKinds = [
   'identity',
   'income',
@@ -290,7 +290,7 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
-/** Why emails aren't delivered. */
+/** Why emails to the applicant aren't delivered. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: "The email server's message" }),
@@ -300,7 +300,7 @@ const EmailProblem = Type.Object({
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
 
-/** Needs attention. */
+/** Something that needs attention. */
 const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
@@ -372,7 +372,7 @@ const OfficeApplication = Type.Object({
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
-/** After a decision. */
+/** Status after a decision. */
 export const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
 export type ApplicationStatus = Static<typeof ApplicationStatus>;
 
@@ -402,7 +402,7 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
-/** In the applicant's language. */
+/** What the applicant would get, in their language. */
 const DecisionPreview = Type.Object({
   letter: nullable(Type.String()),
   email: nullable(

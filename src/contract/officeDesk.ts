@@ -15,7 +15,7 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** Saved for one person. */
+/** Filters and sort order, saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {

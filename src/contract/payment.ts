@@ -47,7 +47,7 @@ const signed = {
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
 
-/** Signed without a payment. */
+/** What is signed if nothing is paid. */
 const Submission = withMembers(unpaid);
 export type Submission = Static<typeof Submission>;
 
@@ -59,7 +59,7 @@ const PaymentOrder = withMembers({
 });
 export type PaymentOrder = Static<typeof PaymentOrder>;
 
-/** PaymentIntent for Stripe.js. */
+/** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
   /** For `confirmCardPayment`. Null if already paid, when only `POST /payment/settle` is left. */

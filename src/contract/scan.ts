@@ -3,7 +3,7 @@ import type { OcrField } from '../model/license/licenseFields';
 import { described, describeResource, nullable } from './call';
 import { StoredDocument } from './documents';
 
-/** docs/spec/003.md, §3. */
+/** A side of the identity document (docs/spec/003.md, §3). */
 const ScanSide = Type.Object({ res: Type.Boolean(), document_typeid: nullable(Type.Integer()) });
 export type ScanSide = Static<typeof ScanSide>;
 
@@ -22,11 +22,11 @@ const sides = {
   types: Type.Array(Type.Integer()),
 };
 
-/** Sent to the phone. */
+/** What the phone can see. */
 const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
-/** Sent to the desktop. */
+/** What the desktop can see. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
@@ -49,7 +49,7 @@ const ScanLink = Type.Object({
 });
 export type ScanLink = Static<typeof ScanLink>;
 
-/** For the scan calls of one application. */
+/** Key that a phone uses for the scan calls of one application. */
 const ScanKey = Type.Object({ token: Type.String(), trn_id: Type.String(), expires_at: Type.String() });
 export type ScanKey = Static<typeof ScanKey>;
 

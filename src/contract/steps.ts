@@ -28,7 +28,7 @@ const LicenseAnswer = Type.Object(
 );
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** Members besides the answers. */
+/** Members of a step's records besides the answers. */
 const recordMembers = {
   /** Last saved version, or 0. */
   version: Type.Integer(),
@@ -67,10 +67,10 @@ export const callMembers = [
   ...Object.keys(recordMembers),
 ];
 
-/** Base version of the save. */
+/** `version` is the one that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** Defaults. Flow files can define others. */
+/** Default URLs. Flow files can define others. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

@@ -65,7 +65,7 @@ const StudioChoices = Type.Object({
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** By file, validated on publishing. */
+/** File contents by path, validated on publishing. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -100,14 +100,14 @@ const OwnMessages = {
   wording: Type.Optional(Wording),
 };
 
-/** Settings and wording for a preview. */
+/** Settings and wording that a preview applies. */
 const Overlay = Type.Object({
   settings: Settings,
   ...OwnMessages,
   translations: Type.Optional(OwnTranslations),
 });
 
-/** Its law applies. */
+/** Place whose law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
 /** Number of a stored version. */
@@ -374,7 +374,7 @@ const RestructureRequest = Type.Object(
     kind: oneOf(['section', 'step', 'field']),
     /** Section and field, then a new name or the new step. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
-    /** The new neighbor: a field or step. */
+    /** The field or step that it's moved to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
     isAfter: Type.Optional(Type.Boolean()),
   },
@@ -386,7 +386,7 @@ const RestructuredDraft = Type.Object({
   /** The whole draft. */
   changes: described<FileChanges>(),
   files: Type.Array(Type.String()),
-  /** Must be fixed by hand. */
+  /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
   /** Applications whose answers move or are removed. */
   affected: Type.Array(Affected),

@@ -21,14 +21,14 @@ export interface Engine {
 
 export const EngineContext = createContext<Engine | undefined>(undefined);
 
-/** Throws outside a form. */
+/** Returns the form's engine. Throws outside a form. */
 export function useEngine(): Engine {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('A part of a section form was rendered outside SectionForm and FlatForm');
   return engine;
 }
 
-/** Rerenders the caller when the answer changes. */
+/** Returns an answer. Rerenders the caller when it changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }

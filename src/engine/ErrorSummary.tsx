@@ -54,7 +54,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** The URL's hash is the open section. */
+/** Keeps the URL, because its hash is the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

@@ -18,7 +18,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Renders nothing while conditions hide the field. */
+/** A field with label, help and error. Renders nothing while conditions hide it. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -92,7 +92,7 @@ function FoldedLine({ text }: { text: string }) {
   );
 }
 
-/** True for checkboxes. */
+/** True for checkboxes, whose label is next to the box. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }

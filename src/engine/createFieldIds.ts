@@ -35,7 +35,7 @@ function keyWithoutRow(key: string, list: Path, index: number): string | undefin
   return prefix + [at > index ? at - 1 : at, ...rest].join('/');
 }
 
-/** Later rows move up. */
+/** Removes a row's keys. Later rows move up. */
 export function keysWithoutRow(keys: Iterable<string>, list: Path, index: number): Set<string> {
   return new Set([...keys].flatMap((key) => keyWithoutRow(key, list, index) ?? []));
 }
@@ -83,7 +83,7 @@ export function focusFieldSoon(id: string): void {
   }, 0);
 }
 
-/** Focuses the first control in document order. */
+/** Focuses the control that comes first in the document. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));

@@ -3,7 +3,7 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { findControlPath, type Place } from './uiOptions';
 
-/** Functions return the keys whose message changed. */
+/** Visible messages. Functions return the keys whose message changed. */
 interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
@@ -78,7 +78,7 @@ function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** First error by path key. */
+/** By path key. The first error of a path counts. */
 type Messages = ReadonlyMap<string, string>;
 
 /** Messages of a list with a widget belong to the list: `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` */

@@ -50,7 +50,7 @@ export function createFormActions(
     return true;
   }
 
-  /** Announces the row. Returns its index. */
+  /** Adds a row and announces it. Returns its index. */
   function writeRow(list: Path, first: object, others: Change[] = []): number {
     const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);

@@ -8,7 +8,7 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** The same object while unchanged. */
+/** The same object as long as nothing changed. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -86,7 +86,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return keys;
   }
 
-  /** Folded rows show that they contain messages. */
+  /** Notifies folded rows too, because they show that they contain messages. */
   function notifyMessages(keys: string[]): void {
     signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
@@ -134,7 +134,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     checkSoon();
   }
 
-  /** Skips unchanged answers. */
+  /** Validates unless the answers are unchanged. */
   function checkOnce(): CheckResult {
     if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
       lastCheck = { answers, context, checker, result: checker.check(answers, context) };

@@ -9,7 +9,7 @@ export interface ListQuestion extends EntriesOptions {
   listPath: Path;
 }
 
-/** By either path. */
+/** Finds a Yes/No question and its list by either path. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);
@@ -43,7 +43,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Includes boxes checked by default. */
+/** Returns the answers of a new section: boxes checked by default, and what they copy. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

@@ -7,7 +7,7 @@ export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
 
-/** The text is readable in every frame. */
+/** Animates a new row, panel or step. Its text is readable in every frame. */
 export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }

@@ -48,6 +48,7 @@ export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   }, answers);
 }
 
+/** Returns a checker that ignores offered rows. */
 export function ignoreOfferedRows(place: Place, checker: Checker): Checker {
   if (coveringLists(place.ui).length === 0) return checker;
   return { ...checker, check: (answers, context) => checker.check(withoutOfferedRows(place, answers), context) };

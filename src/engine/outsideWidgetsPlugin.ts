@@ -44,7 +44,7 @@ function listModule(folder: string | undefined): string {
   return `${start}export const outsideWidgets = { ${each.join(', ')} };`;
 }
 
-/** Options as JSON Schemas by widget name. */
+/** Returns the options as JSON Schemas by widget name. */
 function describe(folder: string | undefined): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     listNames(folder).map((name) => {

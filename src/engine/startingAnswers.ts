@@ -2,11 +2,12 @@ import { findUi, isRecord, ownMember } from '../model/answers/paths';
 import type { Answers, SchemaNode, UiNode } from '../model/types';
 import { entriesOptions, listOptions } from './uiOptions';
 
+/** Merges stored answers, defaults and required rows. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
   return filledRecord(schema, ui, stored);
 }
 
-/** The first row may have fixed answers. */
+/** Returns a new row. The first row may have fixed answers. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
   return { ...filledRecord(list.items ?? {}, findUi(ui, 'items'), {}), ...first };
@@ -37,7 +38,7 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
   return full.length || value !== undefined ? full : undefined;
 }
 
-/** Such groups are left out. */
+/** True for groups without answers, which are left out. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
 }

@@ -46,13 +46,13 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
   return out;
 }
 
-/** The ui title, schema title or name. */
+/** Returns the ui title, schema title or name. */
 export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** The field's title, or its group's. */
+/** Returns the field's title, or its group's. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)
@@ -69,12 +69,12 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
-/** True if finished rows fold. */
+/** True if finished rows of the list fold. */
 export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
 
-/** From the ui schema, otherwise the default (docs/schemas.md). */
+/** Returns the widget in the ui schema, otherwise the default (docs/schemas.md). */
 export function widgetName(schema: SchemaNode, ui: UiNode): string {
   const named = ui['ui:widget'];
   if (typeof named === 'string') return named;
@@ -109,7 +109,7 @@ export interface Place {
   ui: UiNode;
 }
 
-/** Undefined for unknown paths. */
+/** Finds the node at a path. Undefined for unknown paths. */
 export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
   return path.reduce<Place | undefined>((place, part) => place && child(place, part), { schema, ui });
 }

@@ -39,7 +39,7 @@ function namespacePlugin(folder: string): Plugin {
       filter: { code: READERS },
       handler(code) {
         const names = new Set(findNamespaces(this.parse(code)));
-        // One line keeps the line numbers.
+        // On one line, so line numbers stay the same.
         const imports = [...names].map((name) => `import '${NAMESPACE}${name}';`).join('');
         return imports ? { code: imports + code, map: null } : undefined;
       },

@@ -3,7 +3,7 @@ import { type OfficeStatus, statusPage } from './office';
 
 export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'withdrawn';
 
-/** Between submission and decision. */
+/** A stage between submission and decision. */
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
@@ -28,7 +28,7 @@ export interface StageFacts {
   expects: { review: number; decision: number };
 }
 
-/** Stages in order, with past and expected dates. */
+/** Returns the stages in order, with past and expected dates. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
   const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
@@ -67,7 +67,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** Time of the applicant's last document or answer. */
+/** Returns when the last document or answer was sent. */
 function completeAt(facts: StageFacts): string | undefined {
   return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }

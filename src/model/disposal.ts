@@ -3,7 +3,7 @@ import written from '../../schemas/retention.json';
 import { defineLiveFile } from './messages/liveFiles';
 import type { OfficeStatus } from './office';
 
-/** For decided or withdrawn applications (schemas/retention.json). */
+/** When a decided or withdrawn application is erased (schemas/retention.json). */
 export interface DisposalRule {
   status: OfficeStatus;
   removeAfterDays: number;
@@ -26,7 +26,7 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Raises values to the minimum, so a mistake in the file erases nothing early. */
+/** Returns the rules. Raises values to the minimum, so a mistake in the file erases nothing early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);

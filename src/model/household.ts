@@ -48,7 +48,7 @@ export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: Househ
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Document ids that a role provides. Undefined for all. */
+/** Returns the ids of the documents that a role provides. Undefined for all. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
@@ -81,7 +81,7 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
   return (own ?? roleRule(role).fee) === 'adult';
 }
 
-/** Named in step 2. */
+/** A person named in step 2. */
 export interface ListedPerson {
   /** Stays the same between saves. */
   key: string;
@@ -115,7 +115,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Made of group and email, or a child's name. */
+/** Returns a key made of group and email, or of a child's name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

@@ -52,10 +52,10 @@ export interface StatusPage {
   primary: 'documents' | 'contact' | 'homes';
 }
 
-/** What the applicant's page offers after submitting. */
+/** Returns what the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Throws for unknown statuses. */
+/** Returns a status. Throws for unknown ones. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -87,7 +87,7 @@ export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', rati
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
 
-/** A landlord's reasons for declining. Null means all. */
+/** Returns a landlord's reasons for declining. Null means all. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
@@ -113,7 +113,7 @@ export const needsFactor = (role: OfficeRole): boolean =>
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
+/** Returns what status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }
@@ -123,7 +123,7 @@ export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role
   return from.includes(status) && roles.includes(role);
 }
 
-/** Text of the email to the applicant. */
+/** Returns the text of the email to the applicant. */
 export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
   const { acts, statuses } = officeMessages(texts);
   return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;

@@ -26,7 +26,7 @@ export interface DutyRule {
   withinDays: number;
 }
 
-/** Duties after a decision by local law. */
+/** Returns what local law requires after a decision. */
 export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
   const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
   const decisions = rulesOfKind(law, 'decision');
@@ -50,7 +50,7 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** Due dates after a decision. A duty's earliest deadline applies. */
+/** Returns the due dates after a decision. A duty's earliest deadline applies. */
 export function findDuties(
   rules: readonly DutyRule[],
   { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },
@@ -68,7 +68,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Due date and reminder of requested documents. */
+/** Returns the due date and the reminder of requested documents. */
 export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return {

@@ -10,13 +10,13 @@ export type NewsKind = keyof typeof written.news.gatherMinutes;
 /** True if messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 
-/** Per message. */
+/** Maximum files per message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
-/** Characters read from an email. The rest is quoted history. */
+/** Maximum characters read from an email. The rest is quoted history. */
 export const maxEmailText = (): number => threadFile().email.readCharacters;
 
-/** Bytes of an email with its files in Base64. */
+/** Maximum bytes of an email with its files in Base64. */
 export const maxEmailSize = (): number => threadFile().email.megabytes * 1024 * 1024;
 
 /** Seconds before an email is sent, to include later news of the same kind. */

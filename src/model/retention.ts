@@ -13,7 +13,7 @@ const floors = {
   noticeDays: meta.definitions.notice.minimum,
 };
 
-/** Raises days to the minimum: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14 */
+/** Returns the days, raised to the minimum: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14 */
 export function readRetention(file: { warnAfterDays: unknown; removeAfterDays: unknown }): Retention {
   const removeAfterDays = Math.max(floors.removeAfterDays, wholeDays(file.removeAfterDays));
   const notice = removeAfterDays - Math.max(floors.warnAfterDays, wholeDays(file.warnAfterDays));

@@ -202,7 +202,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** Keys are paths: 'employer/0/position'. */
+/** What is shown and required. Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;

@@ -13,12 +13,16 @@ export interface CompiledRules {
   code: string;
 }
 
-/** Compiles in this process. Browsers can't under a strict CSP. @throws Error for an invalid schema */
+/**
+ * Compiles a section in this process. Browsers can't under a strict CSP.
+ * @throws Error for an invalid schema
+ */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Also returns the code. RJSF's compiler looks for branches, which a strict section doesn't have (`DEMANDS`). @throws
- * Error for an invalid schema
+ * Compiles rules and returns the code too. RJSF's compiler looks for branches, which a strict section doesn't have
+ * (`DEMANDS`).
+ * @throws Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
   const strict = { ...plain.strict, $id: VALIDATE };
@@ -53,7 +57,10 @@ const rootData = new Name('rootData');
 /** Shared, because compiling the meta-schema takes longer than most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
+/**
+ * Validates a schema.
+ * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
+ */
 function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
@@ -77,7 +84,7 @@ const OPTIONS = {
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
 
-/** Has the keywords of docs/schemas.md. */
+/** Returns an AJV with the keywords of docs/schemas.md. */
 export function createAjv(): Ajv {
   return withDialect(new Ajv(DIALECT));
 }

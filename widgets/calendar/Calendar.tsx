@@ -68,7 +68,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   );
 }
 
-/** Undefined for other keys (ARIA Authoring Practices, date picker). */
+/** Returns the day that a key moves to. Undefined for other keys (ARIA Authoring Practices, date picker). */
 export function keyMove(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -15,7 +15,7 @@ interface ComboboxProps extends WidgetProps {
   onLeave(): void;
 }
 
-/** Suggestions for a field that accepts any text. */
+/** A text field with suggestions that accepts any text. */
 export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;
@@ -74,7 +74,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
   );
 }
 
-/** Editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
+/** Handles the keys of an editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
 function useListbox({ count, onChoose }: { count: number; onChoose(index: number): void }) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

@@ -10,7 +10,7 @@ interface RadioGroupProps extends WidgetProps {
   draw?: (choice: Choice) => ReactNode;
 }
 
-/** The field labels the group. */
+/** Radio buttons in a group labeled by the field. */
 export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps) {
   const { id, value, disabled, readonly, onChange, onBlur } = props;
   return (

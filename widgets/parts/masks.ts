@@ -7,7 +7,7 @@ const digit = /\d/;
 const usDigits = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
 const internationalDigits = ['+', ...Array<RegExp>(15).fill(digit)];
 
-/** (512) 555-0123, or + and an international number. */
+/** Mask for (512) 555-0123, or + and an international number. */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (value.startsWith('+') ? internationalDigits : usDigits),
   preprocessors: [withoutCountry],
@@ -51,7 +51,7 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** MM/DD/YYYY. Other pasted text stays, so validation rejects it. */
+/** Mask for MM/DD/YYYY. Other pasted text stays, so validation rejects it. */
 export const dateMask: MaskitoOptions = {
   mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
@@ -72,7 +72,7 @@ export function withSlashes(text: string): string {
   return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
 
-/** On blur: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
+/** Completes the year on blur: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
 export function completeYear(text: string): string {
   return (/^(\d{2}\/){2}\d{2}$/.test(text) ? readDate(text) : undefined) ?? text;
 }
@@ -108,7 +108,10 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** '$ 1,234.5', with at most 2 decimals (docs/spec/000.md, §5). Other pasted text stays, so validation rejects it. */
+/**
+ * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Other pasted text stays, so
+ * validation rejects it.
+ */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
   const options = maskitoNumberOptionsGenerator({
@@ -153,10 +156,10 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** While typing: '$ 1,234.5'. */
+/** What the mask produces while typing: '$ 1,234.5'. */
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
-/** '2k', '-50', '1234.567' */
+/** True for text that isn't an amount: '2k', '-50', '1234.567' */
 function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }
@@ -179,7 +182,7 @@ export function moneyText(value: unknown): string {
 const zipDigits = Array<RegExp>(9).fill(digit);
 const zipPlusFour = [digit, digit, digit, digit, digit, '-', digit, digit, digit, digit];
 
-/** 99999, 999999999, or 99999-9999 if ten characters fit. */
+/** Mask for 99999, 999999999, or 99999-9999 if ten characters fit. */
 export function zipMask(maxLength: number): MaskitoOptions {
   return { mask: ({ value }) => (hasZipDash(value, maxLength) ? zipPlusFour : zipDigits) };
 }

@@ -35,7 +35,7 @@ export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOpt
   return options as WidgetOptions;
 }
 
-/** Id, name, ARIA references and autofill. */
+/** Returns attributes of text controls: id, name, ARIA references and autofill. */
 export function controlAttributes(props: WidgetProps) {
   const { id, placeholder, disabled, readonly } = props;
   return {
@@ -49,7 +49,7 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Uses an `aria-label`, because `<label>` is for single controls. */
+/** Returns attributes of a group. Uses an `aria-label`, because `<label>` is for single controls. */
 export function groupAttributes(props: WidgetProps) {
   // Only a radiogroup can be required or invalid.
   const { 'aria-describedby': describedBy } = stateAttributes(props);
@@ -69,14 +69,14 @@ export interface Choice {
   label: string;
 }
 
-/** From the schema or a server list. Numeric keys become strings for string answers. */
+/** Returns choices of the schema or of a server list. Numeric keys become strings for string answers. */
 export function getChoices(props: WidgetProps): Choice[] {
   const choices = getOptions(props).enumOptions ?? [];
   if (props.schema.type !== 'string') return choices;
   return choices.map(({ value, label }) => ({ value: String(value), label }));
 }
 
-/** Throws without a form context. */
+/** Returns the form's context. Throws if there's none. */
 export function getFormContext({ id, registry }: WidgetProps): SectionFormContext {
   const context: SectionFormContext | undefined = registry?.formContext;
   if (!context) throw new Error(`The widget of '${id}' was drawn without a formContext`);
@@ -85,7 +85,7 @@ export function getFormContext({ id, registry }: WidgetProps): SectionFormContex
 
 const none: Record<string, unknown> = {};
 
-/** Rerenders on each sibling's change, so call it only if needed. */
+/** Returns sibling answers. Rerenders on each of their changes, so call it only if needed. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = getFormContext(props);
   const subscribe = useCallback(

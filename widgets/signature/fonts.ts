@@ -16,7 +16,7 @@ const sheets: Record<string, () => Promise<unknown>> = {
   Yellowtail: () => import('@fontsource/yellowtail/400.css'),
 };
 
-/** Letters that the font lacks (李) use the system font. */
+/** Returns the CSS font family. Letters that the font lacks (李) use the system font. */
 export function fontFamily(style: string): string {
   return `"${style}", cursive`;
 }
@@ -25,7 +25,7 @@ export async function declareStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((style) => sheets[style]?.()));
 }
 
-/** Throws with a message for the applicant. */
+/** Loads a style's font. Throws with a message for the applicant if that fails. */
 export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
@@ -42,7 +42,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
 /** Pixels (docs/spec/002-payment.md, §12). */
 export const signatureSize = { width: 380, height: 200 };
 
-/** PNG data URL of the standard size. Centers narrower drawings. */
+/** Returns a PNG data URL of the standard size. Centers narrower drawings. */
 export function toPng(drawn: HTMLCanvasElement): string {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize);
   canvas.getContext('2d')?.drawImage(drawn, (signatureSize.width - drawn.width) / 2, 0);
@@ -53,7 +53,10 @@ export function toPng(drawn: HTMLCanvasElement): string {
 const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 
-/** PNG data URL of a typed name, as large as fits. Throws with a message for the applicant if the font can't load. */
+/**
+ * Draws a typed name as a PNG data URL, as large as fits.
+ * Throws with a message for the applicant if the font can't load.
+ */
 export async function drawTypedSignature(name: string, style: string): Promise<string> {
   const text = name.trim().replace(/\s+/g, ' ');
   await loadStyle(style, text);

@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** Shared by all cards of a source. */
+/** Props that all cards of a source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -50,6 +50,7 @@ interface ExplanationProps extends ConfirmProps {
   label: string;
 }
 
+/** A link that opens a field for an explanation. */
 export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();

@@ -23,7 +23,7 @@ interface CheckedCardProps {
   onReplace(): void;
 }
 
-/** Shows result, sentence and action. Everything else is folded. */
+/** A file with result, sentence and action. Everything else is folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
   // The check being answered stays first when new ones arrive.

@@ -101,7 +101,7 @@ const COVERED = {
 } as const;
 const UNCOVERED = { border: '1px dashed {colors.edge}' } as const;
 
-/** Undefined if the source needs no coverage. */
+/** Returns the coverage. Undefined if the source needs none. */
 export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;

@@ -29,6 +29,7 @@ interface CheckedProps {
   replace?: ReactNode;
 }
 
+/** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
   const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...file } = parts;
   const { upload } = useMessages('widgets');
@@ -98,7 +99,7 @@ interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   name: string;
 }
 
-/** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
+/** Shows 'Deleting...' until the file is deleted (docs/spec/002-income.md). */
 function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');

@@ -10,7 +10,7 @@ interface FirstPageProps {
   fallback: ReactNode;
 }
 
-/** Rendered once visible. Decorative, because the name is next to it. */
+/** Shows the first page of a PDF once visible. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const { place, drawn, hasFailed } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (

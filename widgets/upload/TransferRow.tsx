@@ -15,7 +15,7 @@ interface TransferRowProps {
   onRetry(password?: string): void;
 }
 
-/** Running or failed. */
+/** Shows a running or failed upload. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
@@ -70,7 +70,7 @@ function Failed({ transfer: { file, message, isFileRejected, isLocked }, onCance
   );
 }
 
-/** Enter must not submit the section's form. */
+/** A password field. Enter must not submit the section's form. */
 function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
   const id = useId();
   const [password, setPassword] = useState('');

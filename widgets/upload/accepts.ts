@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** Types like 'image/*'. The server checks the content. */
+/** True for one of these types, such as 'image/*'. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -38,7 +38,7 @@ export interface FileLimits {
   maxBytes?: number;
 }
 
-/** Undefined if the file can be uploaded. */
+/** Returns why a file can't be uploaded. Undefined if it can. */
 export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }: FileLimits): string | undefined {
   const messages = pageMessages('widgets').upload;
   const { maxBytes = messages.maxBytes } = limits;
@@ -49,12 +49,12 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** In either unit of the specification: `10485760` → 10, `3072000` → 3 */
+/** Returns megabytes, in either unit of the specification: `10485760` → 10, `3072000` → 3 */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** More than 21 characters become 24 and an ellipsis (docs/spec/001.md). */
+/** Shortens names of more than 21 characters to 24 and an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

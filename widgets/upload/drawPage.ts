@@ -20,7 +20,7 @@ const LONGEST = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
-/** One page at a time, in a worker. Rejects if it's aborted, the PDF is broken, or it takes too long. */
+/** Renders PDF pages in a worker, one at a time. Rejects if it's aborted, the PDF is broken, or it takes too long. */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {
     signal?.throwIfAborted();

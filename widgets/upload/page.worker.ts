@@ -1,7 +1,7 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The project's types are those of a page. */
+/** The parts of a worker's global scope used here. The project's types are those of a page. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;
@@ -39,7 +39,7 @@ class FilterFactory {
   destroy = () => undefined;
 }
 
-/** On white. The document's scripts don't run. */
+/** Renders a page on white. The document's scripts don't run. */
 async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
   const data = typeof pdf === 'string' ? await (await fetch(pdf)).arrayBuffer() : pdf;
   const task = getDocument({

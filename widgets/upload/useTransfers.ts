@@ -3,7 +3,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 import { PASSWORD_REFUSALS, type StoredDocument, type UploadRequest } from '../../src/model/formContext';
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Running or failed. */
+/** A running or failed upload. */
 export interface Transfer {
   key: number;
   file: File;
@@ -26,7 +26,7 @@ export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | '
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** One file at a time. Failed uploads stay until retried or dismissed. */
+/** Uploads files one at a time. Failed ones stay until retried or dismissed. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -85,14 +85,14 @@ export function useTransfers(send: Send) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);
     },
-    /** Dismisses failed uploads. */
+    /** Aborts an upload or dismisses a failed one. */
     cancel({ key, share }: Transfer) {
       // Even after an abort, the server stores a complete file, so it's deleted afterward.
       if (share === 1) canceled.current.add(key);
       else controllers.current.get(key)?.abort();
       drop(key);
     },
-    /** All failed uploads, or only those rejected before sending. */
+    /** Removes all failed uploads, or only those rejected before sending. */
     tidy: (all: boolean) => setTransfers((before) => before.filter((each) => (all ? !each.message : !each.refused))),
   };
 }

@@ -10,7 +10,7 @@ import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widget
 import { findRefusal } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
-/** An array of files, or a string for one. */
+/** Manages an answer's files: an array of several, or a string for one. */
 export function useUpload(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { schema } = props;
@@ -84,7 +84,7 @@ export function useUpload(props: WidgetProps) {
     return true;
   }
 
-  /** Except in step 2 (docs/spec/001.md, §8). */
+  /** Shows that deleting failed, except in step 2 (docs/spec/001.md, §8). */
   async function showDeleteError(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });

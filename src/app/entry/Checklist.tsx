@@ -30,6 +30,7 @@ interface ChecklistProps {
   isWide?: boolean;
 }
 
+/** Lists what the applicant needs: documents, addresses, a card. */
 export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;

@@ -23,6 +23,7 @@ import { JoinHousehold } from './JoinHousehold';
 import { RegistrationForm } from './RegistrationForm';
 import { registrationStep } from './useRegistration';
 
+/** Checks an entry link and its invitation, then shows the registration. */
 export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -66,7 +67,7 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** A refused page explains why before leaving. */
+/** Checks the invitation. If it's refused, explains why before leaving. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
@@ -114,6 +115,7 @@ export function OtherSession({ invitation }: { invitation?: string }) {
   );
 }
 
+/** Shows the registration once its data, form and rules have arrived. */
 export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const messages = useMessages('entry').registration;
   const page = useRegistrationPage(entry);

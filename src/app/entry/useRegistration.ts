@@ -106,6 +106,7 @@ export interface Part {
   section: ServedSection;
 }
 
+/** Sections of this application type, in flow order. */
 export function listParts(sections: readonly ServedSection[]): Part[] {
   return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
     const section = sections.find((served) => served.name === name);

@@ -23,6 +23,7 @@ interface LoadingStepProps {
   children(loaded: LoadedStep): ReactNode;
 }
 
+/** Shows a skeleton while a step loads, and the error if it fails. */
 export function LoadingStep({
   step,
   trnId,

@@ -44,7 +44,7 @@ export interface SmallFormProps {
   children?: ReactNode;
 }
 
-/** A one-section form outside the steps. */
+/** A form with one section, outside the steps. */
 export function SmallForm(props: SmallFormProps) {
   const form = useForm(props.flow, props.step);
   const checkers = useCheckers(form.data);

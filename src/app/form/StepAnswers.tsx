@@ -64,7 +64,7 @@ function LoadedAnswers({ step, trnId, level, getTitle, action, form, records }: 
   });
 }
 
-/** Undefined if the step has no documents. */
+/** Returns the checks of a step's documents. Undefined if it has none. */
 export function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
   const [checks] = useState(() => {
     const known = knownChecks(records);

@@ -4,7 +4,7 @@ import { useStepActions } from '../shell/stepActions';
 import type { Panel } from './panels';
 import type { SectionController } from './sectionController';
 
-/** Documents sent later, per panel. */
+/** Counts documents sent later, for each panel. */
 export function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
   // A text, because a list would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
@@ -25,6 +25,7 @@ interface Progress {
   postponed: readonly number[];
 }
 
+/** Shows the panels' progress in the list of steps. */
 export function useProgress(panels: readonly Panel[], { open, hasErrors, isDone, isWrong, postponed }: Progress): void {
   const { setProgress } = useStepActions();
   const anchorsOf = (has: (index: number) => boolean) =>

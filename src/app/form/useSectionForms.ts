@@ -61,7 +61,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** Lists errors in page order. */
+/** Lists errors in page order, including those in rows. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],

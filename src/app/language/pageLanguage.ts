@@ -12,6 +12,7 @@ const findFile: FindFile = (name, built) => {
   return translations ? translateFile(name, built, translations) : built;
 };
 
+/** Resolves when translations are loaded. */
 export async function loadLanguage(): Promise<void> {
   const chosen = chosenLanguage();
   const language = availableLanguages().find(({ id }) => id === chosen);
@@ -24,6 +25,7 @@ export async function loadLanguage(): Promise<void> {
   replaceLiveFiles(findFile);
 }
 
+/** Replaces the messages and flows of the open page. */
 export function replaceMessages(next: ServedMessages): void {
   const isSame = JSON.stringify(next) === JSON.stringify(servedMessages());
   storeServedMessages(next);

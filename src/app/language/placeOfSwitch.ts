@@ -9,12 +9,13 @@ interface Place {
 const left = takePlace();
 let isFocusDue = left !== undefined;
 
-/** Changing the language reloads the page. */
+/** Stores open rows, because changing the language reloads the page. */
 export function rememberPlace(): void {
   const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
   sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
 }
 
+/** True if this row was open when the language was changed. */
 export function wasLanguageRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }

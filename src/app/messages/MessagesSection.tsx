@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { MessageComposer } from '../ui/thread/MessageComposer';
 import { MessageList } from '../ui/thread/MessageList';
 
+/** Shows the applicant's messages with the office. */
 export function MessagesSection() {
   const messages = useMessages('thread');
   const { trn_id, subscriber_name: subscriber } = useApplication();

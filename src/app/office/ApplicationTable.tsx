@@ -17,7 +17,7 @@ interface ApplicationTableProps {
   onChanged(): void;
 }
 
-/** The arrow keys move between names. */
+/** Lists applications. The arrow keys move between names. */
 export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTableProps) {
   const messages = useMessages('office').list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -151,7 +151,7 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** The application's page lists all. */
+/** The rest is on the application's page. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);

@@ -25,7 +25,7 @@ interface DecisionDialogProps {
 
 const FORM = 'act';
 
-/** What the applicant would get. */
+/** What the applicant would get, and the answers it's based on. */
 interface Preview {
   answers: Answers;
   preview: DecisionPreview;

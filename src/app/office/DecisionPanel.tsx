@@ -15,6 +15,7 @@ interface DecisionPanelProps {
   onChanged(): void;
 }
 
+/** Shows the possible decisions and the assignee. */
 export function DecisionPanel({ application, onChoose, onChanged }: DecisionPanelProps) {
   const messages = useMessages('office');
   const { acts, assigned_to, people, revision, id } = application;

@@ -9,6 +9,7 @@ interface DocumentPictureProps {
   zoom: number;
 }
 
+/** Shows a photo of a document at the full width of its container. */
 export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();

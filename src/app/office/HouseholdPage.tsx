@@ -16,7 +16,7 @@ import { ApplicationView } from './ApplicationPage';
 import { HouseholdDecisionPanel } from './HouseholdDecisionPanel';
 import { formatProgress } from './HouseholdList';
 
-/** Has a tab per person. */
+/** Shows people who apply together, with a tab per person. */
 export function HouseholdPage({ id, session }: { id: string; session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficeHousehold(id);
@@ -116,7 +116,7 @@ function Head({ household }: { household: ListedHousehold }) {
   );
 }
 
-/** Office status after submission, progress before. */
+/** Returns the office's status, or the progress before submission. */
 function describeState({ status, state }: HouseholdPerson, states: Record<HouseholdPerson['state'], string>): string {
   return status ? officeFile().statuses[status].title : states[state];
 }

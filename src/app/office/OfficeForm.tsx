@@ -27,6 +27,7 @@ export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'servic
   );
 }
 
+/** Turns names into a form's choices. */
 export function toChoices(titles: Record<string, string | { title: string }>): { value: string; label: string }[] {
   return Object.entries(titles).map(([value, title]) => ({
     value,

@@ -22,6 +22,7 @@ interface Notice {
   title: string;
 }
 
+/** Lets owners invite and remove people and change roles. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficePeople();

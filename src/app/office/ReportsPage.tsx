@@ -15,7 +15,7 @@ import { formatDate } from './dates';
 import { OfficeForm, toChoices } from './OfficeForm';
 import './reports.css';
 
-/** The period is in the URL. */
+/** Shows a period's figures. The period is in the URL. */
 export function ReportsPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;

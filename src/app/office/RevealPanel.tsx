@@ -102,6 +102,7 @@ interface RevealDialogProps {
 
 const FORM = 'reveal-form';
 
+/** Asks what to reveal, and why. */
 export function RevealDialog({ application, kinds, onRevealed, onClose }: RevealDialogProps) {
   const messages = useMessages('office');
   // Fixed while the form is open.

@@ -16,7 +16,7 @@ interface ReviewAnswersProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Masked and collapsed, the most important first. */
+/** Shows masked answers, collapsed, the most important first. */
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;

@@ -13,10 +13,12 @@ export interface ListPosition {
   opened?: string;
 }
 
+/** Stores an office page for the next login in this browser. */
 export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
+/** Returns the remembered page of the office once. */
 export function takeReturnPath(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
@@ -30,6 +32,7 @@ export function rememberList(position: ListPosition): void {
 
 export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
 
+/** Clears everything at logout. */
 export function clearReturnPaths(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);

@@ -87,7 +87,7 @@ const BADGE = {
   fontSize: 'small',
 } as const;
 
-/** The card number never reaches this page. */
+/** Shows the provider's fields. The card number never reaches this page. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
   const messages = useMessages('payment').card;
   const { refusal } = fields;

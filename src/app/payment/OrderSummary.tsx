@@ -17,7 +17,7 @@ interface OrderProps {
   fees?: Fees;
 }
 
-/** Shows the amount, unless it's beside the page. */
+/** Shows the amount and what it's for, unless that's beside the page. */
 export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   if (useMedia(HAS_SIDE_COLUMN)) return null;
@@ -33,7 +33,7 @@ export function OrderSummary({ fees }: OrderProps) {
   );
 }
 
-/** Adds refunds and next steps. */
+/** Shows the order beside the page, with refunds and next steps. */
 export function OrderSide({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   return (
@@ -93,6 +93,7 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
+/** Shows waiver, refunds and next steps. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
   return (

@@ -23,6 +23,7 @@ interface ReviewSideProps {
   fees?: Fees;
 }
 
+/** Shows what applicants sign, next to the page on wide screens. */
 export function ReviewSide({ trnId, visit, fees }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (

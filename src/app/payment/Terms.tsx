@@ -52,6 +52,7 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
+/** Names the parts of the box, above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();
@@ -66,6 +67,7 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
+/** Shows everything the signature covers besides the answers, on demand. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);

@@ -13,6 +13,7 @@ interface PayButton {
   isEnd: boolean;
 }
 
+/** Sets the text of the footer's button on each screen of the last step. */
 export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();

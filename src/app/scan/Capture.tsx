@@ -159,7 +159,7 @@ function useRevoked(url: string | undefined): void {
 const MAX_MS = 12_000;
 const EFFORT = { decodes: 30, turned: true };
 
-/** Returns undefined after twelve seconds. */
+/** Returns a barcode's text, or undefined after twelve seconds. */
 async function readStill(picture: Blob): Promise<string | undefined> {
   const reader = openReader();
   const timer = setTimeout(reader.close, MAX_MS);

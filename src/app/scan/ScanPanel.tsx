@@ -145,7 +145,7 @@ interface ScanProgressProps extends Pick<ScanPanelProps, 'onRetake' | 'onEditNam
   scan: FollowedScan;
 }
 
-/** Announces every change. */
+/** Shows the scan's progress and announces every change. */
 export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) {
   const messages = useMessages('scan');
   const lines = progressLines(scan, messages);

@@ -101,7 +101,7 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Another account must not complete pending requests. */
+/** Logs in as the same person, because another account must not complete pending requests. */
 async function logInAgainAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
@@ -111,7 +111,7 @@ async function logInAgainAs(name: string, password: string): Promise<void> {
 /** Milliseconds after the session's end, so that the next call requires the password. */
 const LOGIN_DELAY_MS = 2_000;
 
-/** Any call keeps the session alive. */
+/** Warns before the session ends. Any call keeps it alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');

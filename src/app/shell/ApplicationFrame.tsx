@@ -72,7 +72,7 @@ const BUTTONS = {
   marginInlineEnd: { base: '-2', md: '0' },
 } as const;
 
-/** Closes on Escape and on blur. */
+/** A menu that closes on Escape and on blur. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();

@@ -13,7 +13,7 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** Receives focus after navigation. */
+/** The page's heading, which receives focus after navigation. */
 export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Redirects to the open step before submission. */
+/** Shows a page after submission. Redirects to the open step before that. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <OpenPage />;
@@ -29,7 +29,7 @@ function OpenPage() {
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
-/** Announces the step's name (docs/spec/002-payment.md, §8). */
+/** Redirects to the first open step and announces its name (docs/spec/002-payment.md, §8). */
 export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {

@@ -14,7 +14,7 @@ interface PublicFrameProps {
   children: ReactNode;
 }
 
-/** For pages without a session. */
+/** Frame of pages without a session. */
 export function PublicFrame({ subscriber, side, help, width = 'column', children }: PublicFrameProps) {
   const shell = useMessages('shell');
   const header = (

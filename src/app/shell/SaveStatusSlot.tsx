@@ -9,7 +9,7 @@ export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
 
-/** Renders in the visible slot. */
+/** Renders its children in the visible slot. */
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);

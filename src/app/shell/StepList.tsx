@@ -17,7 +17,7 @@ interface StepListProps {
   onOpen(step: Step): void;
 }
 
-/** Collapsed on narrow screens. */
+/** Lists steps with their progress. Collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ interface StepAnchorsProps {
   onFollow(): void;
 }
 
-/** Includes the last step's review. */
+/** Lists a step's sections, in the last step below its review. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   const isReview = isReviewAt(step, useLocation().hash);

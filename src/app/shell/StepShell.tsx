@@ -25,7 +25,7 @@ import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Requires all earlier steps to be complete. */
+/** Shows a step once all earlier ones are complete. */
 export function StepShell() {
   const application = useApplication();
   const { pathname } = useLocation();
@@ -121,7 +121,7 @@ function useTopOfScreen(isReview: boolean): void {
 
 const nothingDone: StepProgress = { done: [] };
 
-/** State that resets with the step. */
+/** State that is reset when the step changes. */
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
@@ -172,7 +172,7 @@ interface NextButtonProps {
   onPress(): Promise<void>;
 }
 
-/** Locked while running, but keeps the focus. */
+/** The Next button, locked while running. Keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

@@ -30,7 +30,7 @@ export function presentAddress(path: string): string {
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** '' returns those of removed steps. */
+/** Returns a step's former paths, or for '' those of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -55,7 +55,7 @@ export function openAt(path: string): void {
 
 export const ApplicationContext = createContext<ApplicationDetail | undefined>(undefined);
 
-/** Throws on pages without a session. */
+/** Returns the open application. Throws on pages without a session. */
 export function useApplication(): ApplicationDetail {
   const detail = useContext(ApplicationContext);
   if (!detail) throw new Error('useApplication is called outside LoggedIn.');
@@ -68,7 +68,7 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** Pages use no other application_status (docs/spec/000.md, §4). */
+/** True once submitted. Pages use no other application_status (docs/spec/000.md, §4). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
@@ -90,6 +90,7 @@ export function openPath(status: SectionStatus): string {
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
+/** Makes the review the return path of the next save. */
 export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 
-/** Keys are anchors. */
+/** Sections are named by their anchors. */
 export interface StepProgress {
   done: readonly string[];
   /** Number of documents sent later. */
@@ -35,7 +35,7 @@ export const StepActionsContext = createContext<StepActions>({
   setNextButton: () => undefined,
 });
 
-/** Actions do nothing outside a shell. */
+/** Returns the shell's actions. They do nothing outside a shell. */
 export function useStepActions(): StepActions {
   return useContext(StepActionsContext);
 }

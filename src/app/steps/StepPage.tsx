@@ -26,7 +26,7 @@ import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 import { useWarnings } from './useWarnings';
 
-/** From other features, before a section's questions. */
+/** Content of other features, shown before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
@@ -123,7 +123,7 @@ function ReturnNote() {
   return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
 }
 
-/** Milliseconds, for the page's own requests. */
+/** Milliseconds to wait for the page's own requests. */
 const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {

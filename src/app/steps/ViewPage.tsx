@@ -4,7 +4,7 @@ import { findStep } from '../../model/section/flow';
 import { StepAnswers } from '../form/StepAnswers';
 import { applicationFlow, useApplication } from '../shell/application';
 
-/** Read-only (docs/spec/000.md, §6). */
+/** Shows a step as read-only text (docs/spec/000.md, §6). */
 export function ViewPage({ step }: { step: string }) {
   const messages = useMessages('steps').view;
   const { trn_id } = useApplication();

@@ -24,6 +24,7 @@ interface DraftPublishProps {
   onDone(): void;
 }
 
+/** Publishes or discards the draft. */
 export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
   const messages = useMessages('studio').work;
   const { live } = work;
@@ -110,6 +111,7 @@ function useOwnerText(owner: Owner, place: StudioPlace): string {
   return useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
 }
 
+/** Publishes a subscriber's settings and texts. */
 export function OwnerPublish({ session, owner, languages, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;

@@ -21,7 +21,7 @@ interface EditorFormProps {
 
 let opened = 0;
 
-/** Uses a form generated from schemas/meta. */
+/** Edits a field with a form generated from schemas/meta. */
 export function EditorForm({ opens, services, complex, onChange }: EditorFormProps) {
   const [initial] = useState(opens);
   const [turn] = useState(() => String(++opened));

@@ -35,7 +35,7 @@ interface FindingsProps {
   repairs: Repairs | undefined;
 }
 
-/** Known fixes have a button. */
+/** Lists problems. Known fixes have a button. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>

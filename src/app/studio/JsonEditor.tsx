@@ -89,7 +89,7 @@ function membersFor(file: string): Record<string, Meta> {
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
-/** Names follow a quote. */
+/** Completes names after a quote, and the values of enums. */
 function completeFrom(members: Record<string, Meta>) {
   return (context: CompletionContext): CompletionResult | null => {
     const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);

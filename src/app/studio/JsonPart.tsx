@@ -14,6 +14,7 @@ interface JsonPartProps {
   head: number;
 }
 
+/** Edits the files of a section as JSON. */
 export function JsonPart({ section, texts: laid, head }: JsonPartProps) {
   const messages = useMessages('studio').work;
   const own = Object.values(sectionFiles(section));

@@ -19,7 +19,7 @@ interface MissingTranslationsProps {
   languages: readonly { id: string; name: string }[];
 }
 
-/** Missing translations block publishing. */
+/** Lists texts without a translation, which block publishing. */
 export function MissingTranslations({ section, texts: laid, files, languages, head }: MissingTranslationsProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);

@@ -21,7 +21,7 @@ interface OwnMessagesProps {
   services: FormServices;
 }
 
-/** Lists messages by question and language. */
+/** Edits a subscriber's or sample's messages, by question and language. */
 export function OwnMessages({ section, files, owner, question, languages, services }: OwnMessagesProps) {
   const messages = useMessages('studio').work;
   const { version: turn } = useDraft();
@@ -57,7 +57,7 @@ export function OwnMessages({ section, files, owner, question, languages, servic
   );
 }
 
-/** By the question's key. */
+/** Returns an owner's own texts of a section, by the question's key. */
 export function readWording(text: string, section: string): Record<string, FieldWording> {
   const { wording }: SampleConfig = JSON.parse(text);
   return wording?.[section] ?? {};

@@ -107,6 +107,7 @@ interface AffectedListProps {
   title?: string;
 }
 
+/** Counts affected applications. */
 export function AffectedList({ affected, title }: AffectedListProps) {
   const messages = useMessages('studio').work;
   return (

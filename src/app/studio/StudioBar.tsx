@@ -21,6 +21,7 @@ interface StudioBarProps {
   children: ReactNode;
 }
 
+/** Shows the edited section, with undo, redo and publishing. */
 export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, onRehearse, children }: StudioBarProps) {
   const messages = useMessages('studio');
   const { page, work, rehearsal } = messages;

@@ -15,7 +15,7 @@ interface StudioNavProps {
   children: ReactNode;
 }
 
-/** Collapsed on narrow pages. */
+/** Lists sections by step, with a search. Collapsed on narrow pages. */
 export function StudioNav(props: StudioNavProps) {
   const messages = useMessages('studio').page;
   const { sections, place } = props;

@@ -33,6 +33,7 @@ interface StudioPaneProps {
   onChoose(key: string, isByKey: boolean): void;
 }
 
+/** Shows a section with one set of settings, and its files. */
 export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
@@ -125,7 +126,7 @@ const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 /** Controls in which Enter does nothing else. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
-/** Validates on every key press. */
+/** A form that validates on every key press. */
 function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps) {
   const { page: messages, work } = useMessages('studio');
   const form = useRef<SectionHandle>(null);

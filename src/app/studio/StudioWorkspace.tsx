@@ -54,6 +54,7 @@ interface StudioWorkspaceProps {
 /** Milliseconds after the last change. */
 const DEBOUNCE_MS = 350;
 
+/** Shows the sections, the live form (or two to compare), and the panel for what was chosen. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();

@@ -106,7 +106,7 @@ function step(move: typeof undoEdit): void {
   keep({ ...moved.state, version: now.version + 1 });
 }
 
-/** Request parameters. */
+/** Returns the draft as request parameters. */
 export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};

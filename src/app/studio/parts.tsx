@@ -20,7 +20,7 @@ export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details
 export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
   defaultProps: { type: 'button' },
 });
-/** Next to the form. */
+/** The column next to the form. */
 export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
 export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');

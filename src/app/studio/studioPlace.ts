@@ -80,6 +80,7 @@ export function parseSettings(text: string): Record<string, Setting> {
   return Object.fromEntries(known);
 }
 
+/** Reverses `parseSettings`. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;

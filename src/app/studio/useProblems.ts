@@ -12,7 +12,7 @@ interface Problems {
   count: number | undefined;
 }
 
-/** During a check, returns the previous result. */
+/** Returns what blocks publishing. During a check, returns the previous result. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
   const debounced = useDebounced(JSON.stringify(changes), CHECK_DELAY_MS);
   const { data, isValidating } = useChangeReport(

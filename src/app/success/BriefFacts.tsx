@@ -5,7 +5,7 @@ import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 
-/** The header has the application ID. */
+/** Shows payment and reference. The header has the application ID. */
 export function BriefFacts({ paid }: { paid: NonNullable<ApplicationSummary['paid']> }) {
   const messages = useMessages('success').brief;
   const { amount, at, reference } = paid;

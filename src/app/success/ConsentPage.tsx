@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { AnswerList } from '../ui/Table';
 import { FileList, RecordPart } from './RecordPart';
 
-/** docs/spec/003.md, Consent view */
+/** Shows what was agreed to (docs/spec/003.md, Consent view). */
 export function ConsentPage() {
   const messages = useMessages('payment').consent;
   const { trn_id, first_name, last_name } = useApplication();
@@ -83,7 +83,7 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
   );
 }
 
-/** As they were when confirmed. */
+/** Shows notices and permissions as they were when confirmed. */
 function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
   const messages = useMessages('payment').consent;
   return (
@@ -99,7 +99,7 @@ function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
   );
 }
 
-/** Questions as they were when signed. */
+/** Shows the questions as they were when signed. */
 export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
   const messages = useMessages('payment').consent;
   return (
@@ -122,6 +122,7 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
   );
 }
 
+/** Shows the terms and the signature, with place and time. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
   const { consent: messages, terms } = useMessages('payment');
   return (
@@ -169,6 +170,7 @@ const SIGNATURE = {
   bg: 'sheet',
 } as const;
 
+/** Shows whether the signed record is intact, with its PDF. */
 export function RecordCheck({ trnId }: { trnId: string }) {
   const messages = useMessages('record-check');
   const { data, error, mutate } = useSignedRecord(trnId);

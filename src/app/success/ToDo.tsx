@@ -114,7 +114,7 @@ interface StepDialogProps {
   onClose(): void;
 }
 
-/** Sections answered after submitting (docs/spec/003.md, §2). */
+/** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
   // A save may make the step read-only.
   const [wasReadonly] = useState(readonly);

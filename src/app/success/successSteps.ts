@@ -19,7 +19,7 @@ export interface DialogMessages {
   closeAfter?: number;
 }
 
-/** Throws if the step has no dialog. */
+/** Returns messages for the step's role. Throws if the step has no dialog. */
 export function useDialogMessages({ id, role }: Step): DialogMessages {
   const { desiredAddress, desiredUnit, secondary } = useMessages('success');
   const byRole: Partial<Record<StepRole, DialogMessages>> = { desiredAddress, desiredUnit, supplemental: secondary };

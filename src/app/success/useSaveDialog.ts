@@ -21,7 +21,7 @@ interface Parts {
   onDone(): void;
 }
 
-/** One save at a time (docs/spec/003.md, §8). */
+/** Saves the dialog, one save at a time (docs/spec/003.md, §8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
   const { step, version, sections, documents } = loaded;
   const [saveOnce] = useState(createIdempotentCall);
@@ -54,13 +54,13 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     }
   };
 
-  /** Asks about missing promised documents. */
+  /** Asks for confirmation if a promised document is missing. */
   async function isMeant(answers: StepAnswers): Promise<boolean> {
     const isPromised = sections.some(({ name, served }) => lacksFiles(served.ui, answers[name]));
     return !isPromised || !messages.withoutFile || confirm(messages.withoutFile);
   }
 
-  /** docs/spec/003.md, §5 */
+  /** Adds the question numbers to the answers (docs/spec/003.md, §5). */
   function withNumbers(body: Record<string, unknown>): Record<string, unknown> {
     if (!Array.isArray(body.questions)) return body;
     const numbered = recordsIn(body.questions).map((question) => {

@@ -112,7 +112,7 @@ interface Notes {
   later?: number;
 }
 
-/** Green only if nothing needs attention. */
+/** A check mark, green only if nothing needs attention. */
 export function DoneMark(notes: Notes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);

@@ -19,7 +19,7 @@ export interface DialogProps {
   kind?: 'dialog' | 'alert' | 'question';
 }
 
-/** Its chunk loads with the first dialog. */
+/** A dialog's content. Its chunk loads with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);

@@ -1,5 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 
+/** Text with spacing. */
 export function Prose(props: BoxProps) {
   return <Box css={PROSE} {...props} />;
 }

@@ -6,7 +6,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { ask, type Question, questions } from './questions';
 
-/** Shows one question at a time. */
+/** Shows questions of `confirm` and `alert`, one at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();
@@ -47,7 +47,7 @@ function Answers({ question: { yes, no, loses, kind, answer } }: { question: Que
 /** Resolves true for Yes, false for No or Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
-/** Resolves when the message is closed. */
+/** Shows a message. Resolves when it's closed. */
 export const alert: FormServices['alert'] = async (message) => {
   await ask({ ...message, kind: 'alert' });
 };

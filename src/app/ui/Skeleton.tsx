@@ -14,6 +14,7 @@ interface SkeletonProps {
   holdsRest?: boolean;
 }
 
+/** A gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   const messages = useMessages('shell').loader;
   useHiddenRest(holdsRest);

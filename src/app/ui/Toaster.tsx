@@ -82,7 +82,7 @@ interface Place {
   insetInlineStart?: number;
 }
 
-/** Clears the header and a step's buttons. */
+/** Keeps toasts clear of the header and a step's buttons. */
 const OFFSET = 88;
 const EDGE = 16;
 const STEP = 24;

@@ -13,6 +13,7 @@ interface RowSummaryProps {
   ui: UiNode;
 }
 
+/** Shows the summary below a folded row's name, and whether the row needs attention. */
 export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** These share a row from 766 px. */
+/** Fields that share a row from 766 px. */
 const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
 
 /**

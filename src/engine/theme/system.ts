@@ -65,7 +65,7 @@ const tokens = defineTokens({
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 
-/** For the style sheet and the runtime. */
+/** Shared by the style sheet and the runtime. */
 export const themeConfig = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',

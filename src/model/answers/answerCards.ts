@@ -65,7 +65,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers in the name aren't repeated. */
+/** Answers used in the name aren't repeated below it. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -85,7 +85,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** For applicants, because short texts say "you". */
+/** Only for applicants, because short texts say "you". */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;
@@ -148,7 +148,7 @@ function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Fields on another field's line. */
+/** Returns fields that are shown on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)

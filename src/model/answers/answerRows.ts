@@ -42,7 +42,7 @@ export interface RowState {
   sections: readonly string[];
 }
 
-/** Rows that complete each step, including former step ids. */
+/** Returns the rows that complete each step, including former step ids. */
 export function rowsOfDone(
   flow: Flow,
   rows: readonly RowState[],
@@ -61,6 +61,6 @@ export function rowsOfDone(
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
-/** Rows that complete a step. */
+/** Returns the rows that complete a step. */
 export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
   ownMember(done, step) ?? [];

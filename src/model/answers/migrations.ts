@@ -41,13 +41,13 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
     }));
 }
 
-/** Migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
+/** Returns the migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
   const last = version?.split('.')[1] ?? '';
   return migrations.filter(({ name }) => name <= last);
 }
 
-/** Migrations between two versions. Reverses those that only `from` has. */
+/** Returns the migrations between two versions. Reverses those that only `from` has. */
 export function migrationsBetween(from: readonly Migration[], to: readonly Migration[]): Migration[] {
   const without = (all: readonly Migration[], others: readonly Migration[]) =>
     all.filter(({ name }) => others.every((other) => other.name !== name));
@@ -65,7 +65,7 @@ export function migrateAnswers(section: string, answers: Answers, migrations: re
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Undefined if the section was dropped. */
+/** Migrates a section's answers. Undefined if the section was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -120,7 +120,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
   return at;
 }
 
-/** All former and later places of a field. */
+/** Returns all former and later places of a field. */
 export function linkedPlaces(place: AnswerPlace, migrations: readonly Migration[]): AnswerPlace[] {
   const places = [place];
   for (const at of places)
@@ -146,7 +146,7 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** Dropping a section covers all its fields. */
+/** True if a migration covers the field. Dropping a section covers all its fields. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {

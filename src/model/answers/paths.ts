@@ -47,12 +47,12 @@ export function getIn(node: unknown, path: Path): unknown {
   }, node);
 }
 
-/** Ignores inherited members such as 'constructor'. */
+/** Returns a record's own member. Ignores inherited ones such as 'constructor'. */
 export function ownMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Copies with the value at `path`. Undefined removes the member. */
+/** Returns a copy with the value at `path`. Undefined removes the member. */
 export function setIn<T>(node: T, path: Path, value: unknown): T {
   return put(node, path, value) as T;
 }

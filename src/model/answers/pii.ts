@@ -15,7 +15,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** Kinds by pattern. A group's kind applies to all its fields. */
+/** Returns kinds by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
   const kind = outer ?? getKind(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
@@ -37,7 +37,7 @@ export function isLessProtected(before: Pii | undefined, after: Pii | undefined)
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Removes an answer if `change` returns undefined. */
+/** Replaces personal answers. Removes one if `change` returns undefined. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {

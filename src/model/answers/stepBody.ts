@@ -97,7 +97,7 @@ export function bodyPath(step: Step, section: string, path: Path, body?: unknown
   return part && part.body !== '.' ? [part.body, ...path] : [...path];
 }
 
-/** Reverses `bodyPath`. */
+/** Returns the section and path of a body path. Reverses `bodyPath`. */
 export function sectionPath(
   step: Step,
   path: Path,
@@ -130,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Members of a body with their types. The sections' rules validate the answers. */
+/** Returns a body's members with their types. The sections' rules validate the answers. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');

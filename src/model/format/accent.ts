@@ -8,7 +8,7 @@ const darkBackground = '#26323d';
 const readable = 4.5;
 
 /**
- * CSS variables with text at 4.5:1 or more (WCAG 2.2, 1.4.3): `'#ffd400'` → `{ '--rp-accent': '#ffd400',
+ * Returns CSS variables with text at 4.5:1 or more (WCAG 2.2, 1.4.3): `'#ffd400'` → `{ '--rp-accent': '#ffd400',
  * '--rp-accent-ink': '#000000', '--rp-accent-text': '#8c7500', … }`
  */
 export function accentVariables(accent: string | undefined): Record<`--rp-accent${string}`, string> {
@@ -21,14 +21,14 @@ export function accentVariables(accent: string | undefined): Record<`--rp-accent
   };
 }
 
-/** Text colors that differ from the accent: `'#ffd400'` → `{ light: '#8c7500' }` */
+/** Returns the text colors that differ from the accent: `'#ffd400'` → `{ light: '#8c7500' }` */
 export function adjustedAccent(accent: string): { light?: string; dark?: string } {
   const colors = accentVariables(accent);
   const other = (color: string | undefined) => (color === colors['--rp-accent'] ? undefined : color);
   return { light: other(colors['--rp-accent-text']), dark: other(colors['--rp-accent-dark']) };
 }
 
-/** WCAG contrast, from 1 to 21. */
+/** Returns the WCAG contrast, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const both = [luminance(one), luminance(other)];
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);

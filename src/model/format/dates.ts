@@ -4,7 +4,7 @@ import type { Context, SchemaNode } from '../types';
 // Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/039).
 export const DAY_MS = 86_400_000;
 
-/** Includes both days. */
+/** A period that includes both days. */
 export interface Days {
   from: string;
   to: string;
@@ -49,7 +49,7 @@ export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** `'es'` → true, `'en'` → false */
+/** True if dates start with the day: `'es'` → true, `'en'` → false */
 export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
@@ -102,7 +102,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** First and last day that a calendar offers. Keywords validate the answer. */
+/** Returns the first and last day that a calendar offers. Keywords validate the answer. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

@@ -36,7 +36,7 @@ function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefin
   return isSamePay(typed, documents) ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
 }
 
-/** Answers to write for a choice. Every choice verifies the pay. */
+/** Returns the answers to write for a choice. Every choice verifies the pay. */
 export function grossPayChanges(row: Answers, difference: GrossPayDifference, choice: GrossPayChoice): FormChange[] {
   const often = row.pay_frequency;
   const other = choice.by === 'other' ? choice : undefined;
@@ -54,7 +54,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
 /** Valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** Answers to write for the documents' pay. A changed gross isn't verified. */
+/** Returns the answers to write for the documents' pay. If the gross changed, removes the verification. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,
@@ -82,7 +82,7 @@ function isFilled(files: unknown): boolean {
   return Array.isArray(files) && files.length > 0;
 }
 
-/** Identifies a paycheck across files. */
+/** Returns a key that identifies a paycheck across files. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
   const when = from && to ? `${from}/${to}` : payDate;
   if (!when || gross === undefined) return undefined;
@@ -93,7 +93,7 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Dollars per month. Counts each paycheck once, and skips those without a known frequency. */
+/** Returns the monthly gross pay. Counts each paycheck once, and skips those without a known frequency. */
 export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {
@@ -104,7 +104,7 @@ export function documentGross(stubs: readonly PayStub[]): number | undefined {
   return pays.size ? averageMonthlyPay([...pays.values()]) : undefined;
 }
 
-/** Allows a tolerance, because hourly workers' pay varies. */
+/** True if monthly amounts differ by at most the tolerance, because hourly workers' pay varies. */
 export function isSamePay(entered: number, documents: number): boolean {
   return Math.abs(entered - documents) <= checkRules().gross.tolerance;
 }

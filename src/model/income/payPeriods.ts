@@ -23,20 +23,20 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** Off-cycle and yearly paychecks can have any period. */
+/** True if a period fits a frequency. Off-cycle and yearly paychecks can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;
   return length >= least && length <= most;
 }
 
-/** As printed, or from the period, or from the time between paychecks. */
+/** Returns a stub's frequency: as printed, or from its period, or from the time between paychecks. */
 export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   const { from, to, frequency } = stub;
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));
 }
 
-/** Undefined unless the year-to-date totals show that no paycheck is missing in between. */
+/** Returns a frequency only if the year-to-date totals show that no paycheck is missing in between. */
 function frequencyOfDistance(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   for (const [one, next] of all.flatMap((other) => [
     [other, stub],
@@ -57,7 +57,7 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   after.gross !== undefined &&
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
-/** Without a start date, the frequency determines it. */
+/** Returns a stub's days. Without a start date, they're calculated from its frequency. */
 export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;

@@ -10,7 +10,7 @@ export interface WithdrawalRules {
   rules: PlacedRule<DecisionRule>[];
 }
 
-/** A place's longest waiting time and appeal period. */
+/** Returns a place's longest waiting time and appeal period. */
 export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'withdrawOffer');
   const longest = (pick: (rule: DecisionRule) => number | undefined) =>
@@ -22,12 +22,12 @@ export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   };
 }
 
-/** First day on which an offer can be withdrawn. */
+/** Returns the first day on which an offer can be withdrawn. */
 export function withdrawableFrom(announced: string, { waitBusinessDays }: WithdrawalRules): string {
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Last day to appeal. Undefined without an appeal. */
+/** Returns the last day to appeal. Undefined without an appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
@@ -54,8 +54,8 @@ export function incomeRules(law: PlaceLaw): IncomeRules {
 }
 
 /**
- * Rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if vouchers aren't
- * protected.
+ * Returns the rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if
+ * vouchers aren't protected.
  */
 export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;

@@ -30,8 +30,8 @@ export interface Fee {
 const LANDLORDS_REPORT_DAYS = 30;
 
 /**
- * Lowers the fee to the limit. 0 with a report that the law or the landlord accepts. `today` determines the report's
- * age.
+ * Returns the fee, lowered to the legal limit. 0 with a report that the law or the landlord accepts. `today` determines
+ * the report's age.
  */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
@@ -59,7 +59,7 @@ const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Maximum age in days of a report that replaces the fee. Undefined if none does. */
+/** Returns the maximum age in days of a report that replaces the fee. Undefined if none does. */
 export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
   const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
     accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],

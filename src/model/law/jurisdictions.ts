@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** Files of schemas/jurisdictions. Examples with sources, not legal advice. */
+/** A file of schemas/jurisdictions. Examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -131,7 +131,7 @@ export const FEDERAL = 'us';
 
 const FOLDER = /^jurisdictions\/(.+)\.json$/;
 
-/** By place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
+/** Returns jurisdictions by place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
 export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   const entries = Object.entries(files).flatMap(([file, content]) => {
     const name = FOLDER.exec(file)?.[1];
@@ -154,12 +154,15 @@ function isInCity({ cities = [], zips = [] }: Jurisdiction, { city, zip }: Home)
   return cities.some((one) => one.toLowerCase() === name) || (!!zip && zips.some((first) => zip.startsWith(first)));
 }
 
-/** Rules for a home: federal, then the state's, then the city's. */
+/** Returns a home's rules: federal, then the state's, then the city's. */
 export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/** Rules of a place. @throws Error for a place without a file */
+/**
+ * Returns the rules of a place.
+ * @throws Error for a place without a file
+ */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
   // A product may have no laws.
@@ -176,7 +179,7 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** `rulesOfKind(law, 'fee')` */
+/** Returns rules of one kind: `rulesOfKind(law, 'fee')` */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,

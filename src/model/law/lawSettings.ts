@@ -2,7 +2,7 @@ import { settingName } from '../section/subscriberSettings';
 import type { Setting, SubscriberSettings } from '../types';
 import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rulesOfKind } from './jurisdictions';
 
-/** Landlord and home of a form. */
+/** The landlord and home that a form is for. */
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
@@ -31,7 +31,7 @@ export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
 
-/** Strictest rule for each setting. */
+/** Returns the strictest rule for each setting. */
 export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<QuestionRule>> {
   const strictest = new Map<string, PlacedRule<QuestionRule>>();
   for (const rule of rulesOfKind(law, 'question'))
@@ -108,7 +108,10 @@ export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw):
   });
 }
 
-/** `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b) (California)'` */
+/**
+ * Returns an error: `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b)
+ * (California)'`
+ */
 export function describeForbidden({ key, setting, rule }: Forbidden): string {
   return `${key} = ${setting}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
 }

@@ -14,7 +14,7 @@ interface LandlordNotices {
   criteria: string;
 }
 
-/** For one landlord, with placeholders. */
+/** A notice of local law for one landlord, with placeholders. */
 export interface Notice {
   id: string;
   proof: NoticeProof;
@@ -28,7 +28,10 @@ export interface Notice {
   pointSize?: number;
 }
 
-/** Notices that applicants confirm (schemas/jurisdictions). Rules without a text for applicants are for staff. */
+/**
+ * Returns the notices that applicants confirm (schemas/jurisdictions). Rules without a text for applicants are for
+ * staff.
+ */
 export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   return rulesOfKind(law, 'notice').flatMap((rule) => {
     const proof = getProof(rule);
@@ -59,7 +62,7 @@ function permittedReports(
     .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** Notices not confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)` */
+/** Returns notices not confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)` */
 export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

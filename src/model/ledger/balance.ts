@@ -34,15 +34,15 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
   return sums;
 }
 
-/** Charges − costs − refunds − retained, including disputes, in cents. 0 once settled. */
+/** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once settled. */
 export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 
-/** Cents that can still be refunded. */
+/** Returns the cents that can still be refunded. */
 export function getRefundable(sums: Sums): number {
   const returned = sums.refund - sums.refundFailed + sums.dispute - sums.disputeReturned;
   return Math.max(0, sums.charge - returned);
 }
 
-/** Cents retained so far. */
+/** Returns the cents retained so far. */
 export const getRetained = (sums: Sums): number => sums.retained - sums.released;

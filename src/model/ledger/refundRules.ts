@@ -2,7 +2,7 @@ import { DAY_MS } from '../format/dates';
 import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
 import { getRefundable, type Sums } from './balance';
 
-/** For refunds without a request. */
+/** When all or part of the fee must be refunded without a request. */
 export interface RefundRule {
   rule: 'notSelected' | 'earlierApplicant' | 'unlistedReason' | 'unspent';
   daysAfterSelection?: number;
@@ -15,7 +15,7 @@ export interface RefundRule {
 /** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
 const UNLIMITED_DAYS = 7;
 
-/** Refund rules of schemas/jurisdictions. Without any, the fee isn't refunded. */
+/** Returns the refund rules of schemas/jurisdictions. Without any, the fee isn't refunded. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -31,15 +31,15 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
-  /** Approved, with or without conditions. */
+  /** The applicant was approved, with or without conditions. */
   isSelected: boolean;
-  /** Decided or withdrawn. */
+  /** When the application was decided or withdrawn. */
   closedAt?: Date;
   /** The decision says that the home was already taken. */
   isUnitGone: boolean;
   /** A reason for declining isn't in the landlord's written criteria. */
   isUnlisted: boolean;
-  /** Another applicant was approved for the same home. */
+  /** When another applicant was approved for the same home. */
   otherSelectedAt?: Date;
 }
 
@@ -52,8 +52,8 @@ export interface DueRefund {
 }
 
 /**
- * The refund due first, the larger one on the same day. Undefined if none is. `({ …declined in California })` → `{
- * rule: 'notSelected', amount: 4500, at }`
+ * Returns the refund due first, the larger one on the same day. Undefined if none is. `({ …declined in California })` →
+ * `{ rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {

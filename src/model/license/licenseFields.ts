@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/files';
 import { keysOf } from '../answers/paths';
 import { readLicenseText } from './licenseText';
 
-/** Field of OCRData (docs/spec/003.md, §7). */
+/** A field of OCRData (docs/spec/003.md, §7). */
 export interface OcrField {
   alias: string;
   /** 1 if read, 0 if empty. */
@@ -37,7 +37,10 @@ export function ocrFields(text: string | undefined, { fields, location, section 
   });
 }
 
-/** Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be middle names. */
+/**
+ * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be
+ * middle names.
+ */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);
   const given = letters(find('first_name')?.field_value_original ?? '');
@@ -74,7 +77,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Uses typed values for missing ones. */
+/** Returns the person on the license. Uses typed values for missing ones. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {

@@ -122,7 +122,7 @@ interface AamvaFile {
 const HEAD = /(?:ANSI |AAMVA)(\d{6})(\d{2})/;
 const DIRECTORY = /^(?:\d{2}){0,2}?((?:[A-Z]{2}\d{8})+)/;
 const ENTRY = /(DL|ID|EN)(\d{4})\d{4}/;
-/** Used if the directory can't be read. */
+/** Finds the subfile if its directory can't be read. */
 const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
@@ -130,7 +130,7 @@ const FIELD = /^D[A-D][A-Z]/;
 /** Fewer fields mean lost line breaks. */
 const MIN_FIELDS = 3;
 
-/** Decoders may "correct" misreads to meaningless text. */
+/** True for probable AAMVA data. Decoders may "correct" misreads to meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }

@@ -35,7 +35,7 @@ const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const ROTATED: DecodeOptions = { tryRotate: true };
 
-/** Rotates first, because decoders fail beyond 2 to 4 degrees. */
+/** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
   const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
@@ -54,7 +54,7 @@ function enlarged({ width }: Picture): number {
   return Math.max(WIDEST, Math.min(ENLARGED, width * 2));
 }
 
-/** Likeliest first. */
+/** Lists attempts, likeliest first. */
 function attempts(skew: number, width: number, large: number, { decodes, turned }: DecodeEffort): Attempt[] {
   const sharpened: Attempt = { angle: skew, options: GLOBAL, width: large, isSharpened: true };
   const near: Attempt[] = [
@@ -176,7 +176,7 @@ function edgeDirections({ data, width, height }: Pixels, range: number): Float64
   return bins;
 }
 
-/** Degrees from vertical or horizontal. */
+/** Returns degrees from vertical or horizontal. */
 function measureTilt(across: number, down: number): number {
   const isUpright = Math.abs(across) >= Math.abs(down);
   const tilt = isUpright

@@ -4,12 +4,12 @@ import { ownMember } from '../answers/paths';
 
 let pageLanguage = own.id;
 
-/** For plurals. */
+/** Sets the default language for plurals. */
 export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
-/** Set by `setMessageLanguage`. */
+/** Returns the language set by `setMessageLanguage`. */
 export function messageLanguage(): string {
   return pageLanguage;
 }
@@ -33,7 +33,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== '
 
 type Values = Record<string, string | number>;
 
-/** The library throws for missing values. */
+/** Adds empty strings, because the library throws for missing values. */
 function orEmpty(values: Record<string, unknown>): Values {
   return new Proxy<Values>({}, { has: () => true, get: (_, name) => toText(ownMember(values, String(name))) });
 }
@@ -49,7 +49,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Returns invalid messages as plain text. */
+/** Parses a message. Returns invalid ones as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

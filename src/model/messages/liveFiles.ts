@@ -15,7 +15,10 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
   return () => readLiveFile<File>(name);
 }
 
-/** Current content of a file. @throws Error for an undefined file */
+/**
+ * Returns a file's current content.
+ * @throws Error for an undefined file
+ */
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
@@ -39,7 +42,7 @@ export const builtFiles = (): Readonly<Record<string, object>> => Object.fromEnt
 
 export const liveFilesVersion = { read: version.read, subscribe: version.subscribe };
 
-/** Computes a value from a file, once per replacement. */
+/** Creates a function that computes a value from a file, once per replacement. */
 export function fromLiveFile<File extends object, Made>(read: () => File, make: (file: File) => Made): () => Made {
   let made: { file: File; value: Made } | undefined;
   return () => {

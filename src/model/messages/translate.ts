@@ -28,7 +28,7 @@ const TRANSLATED_KEYS = new Set([
 /** Lists of texts, or of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
-/** Visible texts with their JSON pointers. */
+/** Returns visible texts with their JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
   if (!isRecord(node)) return [];
@@ -83,7 +83,7 @@ export function allTexts(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === '$schema' ? [] : allTexts(value)));
 }
 
-/** Texts without a translation stay unchanged. */
+/** Translates all texts. Those without a translation stay unchanged. */
 export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translateNode(node, texts) as T;
 }

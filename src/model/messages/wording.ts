@@ -53,7 +53,7 @@ export function mergeTranslations(
   return own ? { ...wording, ...own } : (wording ?? {});
 }
 
-/** Undefined if the field's wording is unchanged. */
+/** Returns the changed wording of a field. Undefined if nothing changed. */
 export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldWording | undefined {
   const other = (text: string | undefined, was: string | undefined) => (text && text !== was ? text : undefined);
   const others = (texts: Record<string, string> = {}, were: Record<string, string> = {}) => {
@@ -70,7 +70,7 @@ export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldW
   return result.length ? Object.fromEntries(result) : undefined;
 }
 
-/** Texts with their places: 'Town' at `address/city/label` */
+/** Returns texts with their places: 'Town' at `address/city/label` */
 export function wordingTexts(wording: SubscriberSettings['wording'] = {}): { text: string; at: string[] }[] {
   const walk = (node: unknown, at: string[]): { text: string; at: string[] }[] =>
     typeof node === 'string'

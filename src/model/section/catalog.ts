@@ -8,10 +8,16 @@ import { readWidgetList } from './widgetList';
 
 export interface Catalog {
   sectionNames: string[];
-  /** @throws Error for an unknown section */
+  /**
+   * Returns a section.
+   * @throws Error for an unknown section
+   */
   section(name: string): Section;
   flowNames: string[];
-  /** @throws Error for an unknown flow */
+  /**
+   * Returns a flow.
+   * @throws Error for an unknown flow
+   */
   flow(name: string): Flow;
   messages: Record<string, string>;
 }
@@ -63,7 +69,7 @@ function mapFiles<T>(
   return new Map(names.sort().map((name) => [name, read(name)]));
 }
 
-/** Messages by keyword, for fields without their own. */
+/** Returns messages by keyword, for fields without their own. */
 export function defaultMessages(files: SchemaFiles): Record<string, string> {
   const { $schema: _meta, ...messages } = files['definitions/messages.json'] ?? {};
   return messages;
@@ -90,7 +96,8 @@ type Files = Record<string, unknown>;
 
 /**
  * Replaces each `$ref` with its file and the keys next to it. Lint rejects keys that allow more than the file does.
- * `errorMessage` and `properties` are merged. @throws CatalogError for missing and circular files
+ * `errorMessage` and `properties` are merged.
+ * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
   // `schemas lint` validates references.

@@ -75,12 +75,12 @@ export function idsOf(role: DocumentRole): number[] {
     .map(({ id }) => id);
 }
 
-/** Types that share a field, as all identity documents do (docs/spec/001.md, §3, documenttype_id). */
+/** Returns the types that share a field, as all identity documents do (docs/spec/001.md, §3, documenttype_id). */
 export function idsSharingField(id: number): number[] {
   return hasRole('identity', id) ? idsOf('identity') : [id];
 }
 
-/** Masked facts that a type can show. Unknown types can show all. */
+/** Returns the masked facts that a type can show. Unknown types can show all. */
 export function factsShownBy(id: number): RevealKind[] {
   const shows = documentType(id)?.shows;
   return revealKinds.filter((kind) => shows?.includes(kind) ?? true);

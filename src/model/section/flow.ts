@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Ids of the steps that the program opens, and required step roles. */
+/** Returns the ids of the steps that the program opens, and the required step roles. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -49,7 +49,7 @@ export function neededIn(name: string, { features = [] }: Flow): { steps: readon
   };
 }
 
-/** Members that a role's sections must fill. */
+/** Returns the members that a role's sections must fill. */
 export function neededMembers(role: StepRole): Members {
   const all: Partial<Record<StepRole, Members>> = Object.assign(
     { submission: ['signature'] },
@@ -61,21 +61,24 @@ export function neededMembers(role: StepRole): Members {
 /** True for the step that submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
-/** @throws Error if no step submits the application */
+/**
+ * Returns the step that submits the application.
+ * @throws Error if there's none
+ */
 export function submissionStep(flow: Flow): Step {
   const step = flow.steps.find(isSubmission);
   if (!step) throw new Error('No step of the flow submits the application');
   return step;
 }
 
-/** Section that fills a member of a step's requests: `(identification, 'applicant')`. '' if none does. */
+/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')`. '' if none does. */
 export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
   return step?.sections.find(({ body }) => body === member)?.section ?? '';
 }
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
-/** docs/spec/000.md, §2, step navigation rules */
+/** Returns the next step (docs/spec/000.md, §2, step navigation rules). */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
   return flow.steps.find((step) => step.status && !ownMember(status, step.status));
 }
@@ -88,26 +91,32 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
   return before.every((step) => !step.status || ownMember(status, step.status));
 }
 
-/** @throws Error for an unknown step */
+/**
+ * Returns a step by id.
+ * @throws Error for an unknown step
+ */
 export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
 }
 
-/** Undefined if the flow doesn't have the feature. */
+/** Returns the step with a role. Undefined if the flow doesn't have the feature. */
 export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }
 
-/** @throws Error if no step has the role */
+/**
+ * Returns the step with a role.
+ * @throws Error if there's none
+ */
 export function requiredStep(flow: Flow, role: StepRole): Step {
   const step = stepInRole(flow, role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);
   return step;
 }
 
-/** Defaults to `/steps/{id}`. */
+/** Returns a step's calls, `/steps/{id}` by default. */
 export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };

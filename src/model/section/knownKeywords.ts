@@ -31,7 +31,7 @@ const STANDARD = [
   'uniqueItems',
 ];
 
-/** Not validated. */
+/** Our keywords that aren't validated. */
 const ANNOTATIONS = [
   'x-conditions',
   'x-config',
@@ -52,7 +52,7 @@ export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
 export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];
 
-/** Each needs a message. */
+/** Keywords that must have a message. */
 export const validatingKeywords: readonly string[] = [
   'additionalProperties',
   'const',

@@ -1,7 +1,7 @@
 import { applicationTypes } from '../entryPath.ts';
 import type { Flow, Step } from '../types';
 
-/** Addresses used by src/app/routes.tsx. */
+/** The pages' addresses, used by src/app/routes.tsx. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -57,7 +57,7 @@ export interface FormerStep extends Pick<Step, 'id' | 'route' | 'viewRoute'> {
   sections: string[];
 }
 
-/** `{ '/identification/pets': '/identification/animals' }`, or '' for a removed step */
+/** Returns redirects: `{ '/identification/pets': '/identification/animals' }`, or '' for a removed step. */
 export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
   const now = new Set(steps.flatMap(listAddresses));
   const known = former.flatMap((step) => {
@@ -73,7 +73,7 @@ export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): R
 export const listAddresses = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
-/** The step with the same id, or with most of its sections. */
+/** Returns the step with the same id, or the one with most of its sections. */
 function findSuccessor(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));

@@ -1,7 +1,7 @@
 import { expandPattern, getIn, isRecord, keyOf, ownMember, setIn } from '../answers/paths';
 import type { Answers, Context, Path, PlainSection, Rule, Shape, Test } from '../types';
 
-/** Repeats until nothing changes, because one answer can hide others. */
+/** Removes hidden answers until nothing changes, because one answer can hide others. */
 export function prune(
   section: Pick<PlainSection, 'rules' | 'removed'>,
   tests: Record<string, Test>,
@@ -21,7 +21,7 @@ export function withoutRemoved({ removed }: Pick<PlainSection, 'removed'>, answe
   return removed.reduce((left, pattern) => dropAll(left, expandPattern(pattern, left)), answers);
 }
 
-/** Hidden answers that aren't blank. */
+/** Returns hidden answers that aren't blank. */
 export function hiddenAnswers({ removed }: Pick<PlainSection, 'removed'>, answers: Answers): Path[] {
   return removed.flatMap((pattern) => expandPattern(pattern, answers)).filter((path) => isGiven(getIn(answers, path)));
 }

@@ -28,7 +28,7 @@ export function resolveSection(
   };
 }
 
-/** Equal conditions share a test. */
+/** Collects conditions as rules. Equal conditions share a test. */
 function collectRules(schema: SchemaNode): { rules: Rule[]; tests: Record<string, Record<string, unknown>> } {
   const rules: Rule[] = [];
   const tests = new Map<string, string>();

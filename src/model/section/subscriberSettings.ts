@@ -20,7 +20,7 @@ export function readConfigSettings({
   };
 }
 
-/** Settings of contextual questions. */
+/** Reads the settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** `Hide` removes a property; `Required` and `Optional` change `required`. */
+/** Applies settings: `Hide` removes a property; `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -175,7 +175,7 @@ function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): n
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }
 
-/** For several keys: Required if any is, Hide if all are. */
+/** Returns the setting for one or several keys: Required if any is, Hide if all are. */
 export function settingFor(config: string | string[] | undefined, settings: SubscriberSettings): Setting | undefined {
   if (config === undefined) return undefined;
   const found = [config].flat().map((key) => ownMember(settings.settings, key));
@@ -187,12 +187,12 @@ export function settingFor(config: string | string[] | undefined, settings: Subs
 const NAMES: Readonly<Record<string, string>> = aliases;
 const STRICTEST: Setting[] = ['Required', 'Optional', 'Hide'];
 
-/** docs/spec/001.md and 003.md, §3, Configuration */
+/** Returns a setting's name (docs/spec/001.md and 003.md, §3, Configuration). */
 export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }
 
-/** The stricter alias applies. */
+/** Merges aliases. The stricter setting applies. */
 export function mergeAliases(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {

@@ -1,10 +1,10 @@
 import { getIn } from '../answers/paths';
 import type { Path, SchemaFiles } from '../types';
 
-/** In the meta-schema of ui files. */
+/** Where the meta-schema of ui files lists the widgets. */
 export const WIDGET_LIST: Path = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
 
-/** Widgets in the meta-schema's order. Empty without a meta-schema. */
+/** Returns the widgets in the meta-schema's order. Empty without a meta-schema. */
 export function readWidgetList(files: SchemaFiles): string[] {
   const names = getIn(files['meta/ui.schema.json'], WIDGET_LIST);
   return Array.isArray(names) ? names.map(String) : [];

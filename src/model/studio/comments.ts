@@ -1,5 +1,5 @@
-/** Per section and owner. */
+/** Maximum open comments on a section, for all subscribers or for one. */
 export const MAX_OPEN_COMMENTS = 100;
 
-/** Characters. */
+/** Maximum characters. */
 export const MAX_COMMENT = 1000;

@@ -3,7 +3,7 @@ import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { toJsonText } from './sectionFile';
 
-/** Undefined removes the wording. */
+/** Sets a subscriber's wording. Undefined removes it. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
@@ -34,7 +34,7 @@ export function findMissingTranslations(
   return [...new Set(source.map((one) => one.text))].filter(isMissing);
 }
 
-/** Known keys stay under documents, fields or questions; new ones go under fields. */
+/** Writes settings. Known keys stay under documents, fields or questions; new ones go under fields. */
 export function withSettings(text: string, changed: Record<string, Setting>): string {
   const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
   const whole = {

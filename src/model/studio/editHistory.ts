@@ -1,4 +1,4 @@
-/** Newest last. */
+/** Earlier and undone states, newest last. */
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];
@@ -25,7 +25,7 @@ export function recordEdit<T>(history: EditHistory<T>, before: T, about: string,
   };
 }
 
-/** Undefined if there's nothing to undo. */
+/** Returns the state before the last change. Undefined if there's none. */
 export function undoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,
@@ -35,7 +35,7 @@ export function undoEdit<T>(
   return { state, history: { past: past.slice(0, -1), future: [...future, now] } };
 }
 
-/** Undefined if there's nothing to redo. */
+/** Returns the state that was undone last. Undefined if there's none. */
 export function redoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,

@@ -13,7 +13,7 @@ export interface Asked {
   rows: AskedRow[];
 }
 
-/** Undefined if the condition can be expressed only as JSON. */
+/** Reads a field's condition. Undefined if it can be expressed only as JSON. */
 export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
   const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
   const each = rules.map((rule) => (rule['x-config'] ? undefined : toRows(rule.if)));
@@ -51,7 +51,7 @@ function negatedRow(part: unknown): AskedRow | undefined {
   return row && row.how === 'is' && more.length === 0 ? { ...row, how: 'isNot' } : undefined;
 }
 
-/** Changes `parent`. */
+/** Writes a field's condition to `parent`. */
 export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Asked): void {
   const before = parent['x-conditions'] ?? [];
   const isRequired = before.some((one) => one.show?.includes(name) && one.require?.includes(name));
@@ -66,7 +66,7 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   else delete parent['x-conditions'];
 }
 
-/** Leaves out conditions that become empty. */
+/** Removes a field from a condition. Leaves out conditions that become empty. */
 export function without(condition: Condition, name: string): Condition[] {
   const left = Object.entries(condition).flatMap(([key, value]) => {
     if ((key !== 'show' && key !== 'require') || !Array.isArray(value)) return [[key, value]];

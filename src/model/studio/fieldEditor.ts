@@ -29,7 +29,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Form for a field. Labels come from schemas/meta. */
+/** Returns a form that edits a field. Its labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -78,7 +78,7 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-/** Texts that `schemas/meta` marks `x-studio`. */
+/** Returns the texts that `schemas/meta` marks `x-studio`. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   const ofSettings = Object.entries(files).flatMap(([file, meta]) =>
     isSettingsMeta(file, meta) ? settingTexts(meta).map((one) => ({ ...one, file })) : [],
@@ -178,7 +178,7 @@ export function messageRules(node: SchemaNode): string[] {
   return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
 }
 
-/** Form for a subscriber's wording. */
+/** Returns a form that edits a subscriber's wording. */
 export function wordingEditor(
   texts: EditorMessages,
   files: SchemaFiles,

@@ -94,7 +94,7 @@ function inserted<T>(members: Record<string, T>, after: string | undefined, name
   return Object.fromEntries(entries);
 }
 
-/** Also removes it from conditions, ui and personas. Stored answers need a migration. */
+/** Removes a field, including from conditions, ui and personas. Stored answers need a migration. */
 export function removeField(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const [schemaFile, uiFile] = [`${section}.schema.json`, `${section}.ui.json`];
   const whole: SchemaNode = JSON.parse(laid[schemaFile] ?? '{}');
@@ -128,7 +128,7 @@ function removeFieldFrom(section: string, laid: Record<string, string>, path: re
   );
 }
 
-/** Expected errors stay. */
+/** Removes a persona's answer. Its expected errors stay. */
 function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
     for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);

@@ -9,7 +9,7 @@ interface Located {
   path: string;
 }
 
-/** Section and path of the question with the problem. Undefined for other files. */
+/** Returns the section and the path of the question with the problem. Undefined for other files. */
 export function locateFinding(
   { file, path }: Located,
   files: SchemaFiles,
@@ -42,7 +42,7 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
-/** Undefined if the pointer's value isn't a text. */
+/** Returns the text at the pointer. Undefined if it's not a text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
@@ -119,7 +119,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Includes the question's place in `required` and its conditions. */
+/** Restores a question to its live version, including its place in `required` and its conditions. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

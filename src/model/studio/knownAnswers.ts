@@ -15,7 +15,7 @@ interface Known {
 
 const keyOf = (field: string): `known_${string}` => `known_${field}`;
 
-/** Includes answers that `rows` use but that aren't options anymore. */
+/** Lists questions with known answers. Includes answers that `rows` use but that aren't options anymore. */
 export function listKnown({ properties = {} }: SchemaNode, rows: readonly AskedRow[], texts: Texts): Known[] {
   return Object.entries(properties).flatMap(([field, node]) => {
     const own = answersOf(node, texts.yesNo);
@@ -35,7 +35,7 @@ function answersOf({ type, oneOf, enum: values }: SchemaNode, yesNo = YES_NO): [
   return (values ?? []).map((value) => [String(value), String(value)]);
 }
 
-/** Only the field for the row's question is shown. */
+/** Returns the fields for a row's answers. Only the one for the row's question is shown. */
 export function knownPart(known: readonly Known[], texts: Texts) {
   const fields = known.map(({ key, answers }): [string, SchemaNode] => {
     const items: SchemaNode = { type: 'string', enum: [...answers.keys()], 'x-pii': 'none' };

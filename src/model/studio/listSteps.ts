@@ -8,10 +8,10 @@ export interface ListedStep {
   sections: FlowSection[];
 }
 
-/** In the order an applicant sees them. */
+/** In the order in which an applicant sees them. */
 const FLOWS = ['application', 'success', 'entry', 'office'];
 
-/** Steps of all flows. */
+/** Lists the steps of all flows. */
 export function listSteps(catalog: Catalog): ListedStep[] {
   const order = [...FLOWS, ...catalog.flowNames.filter((name) => !FLOWS.includes(name))];
   return order

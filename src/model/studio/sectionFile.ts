@@ -10,13 +10,13 @@ export const toJsonText = (value: unknown): string => `${JSON.stringify(value, n
 
 const ENDING = '.schema.json';
 
-/** By name: `{ address: { … } }` */
+/** Returns the sections' schemas by name: `{ address: { … } }` */
 export function sectionSchemas(files: SchemaFiles): Record<string, unknown> {
   const names = Object.keys(files).filter((file) => file.endsWith(ENDING) && !file.includes('/'));
   return Object.fromEntries(names.map((file) => [file.slice(0, -ENDING.length), files[file]]));
 }
 
-/** `(schema, ['address', '[]', 'city'])` */
+/** Returns the node at a path: `(schema, ['address', '[]', 'city'])` */
 export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, part) => (part === '[]' ? at?.items : ownMember(at?.properties, part)),
@@ -30,7 +30,7 @@ export function uiAt(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => findUi(at, part === '[]' ? 'items' : part), ui);
 }
 
-/** Creates missing levels. */
+/** Returns the ui at a path. Creates missing levels. */
 export function uiLevel(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => {
     const key = part === '[]' ? 'items' : part;
@@ -45,7 +45,7 @@ export interface ListedField {
   label: string;
 }
 
-/** Editable fields. Shared definitions are edited in their own file. */
+/** Lists editable fields. Shared definitions are edited in their own file. */
 export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: string[] = []): ListedField[] {
   return orderedNames(raw, ui).flatMap((name) => {
     const [own, full] = [ownMember(raw.properties, name) ?? {}, ownMember(whole.properties, name) ?? {}];
@@ -58,7 +58,7 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
-/** Leaves out hidden fields and those labeled only by their group. */
+/** Lists the fields that are questions: not hidden, and not labeled only by their group. */
 export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): ListedField[] {
   return listFields(raw, whole, ui).filter(({ path }) => {
     const groups = path.map((_, index) => nodeAt(whole, path.slice(0, index))?.title);
@@ -77,12 +77,12 @@ function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   return [...new Set([...listed, ...others])];
 }
 
-/** Changes nothing at either end. */
+/** Moves a field up or down. Changes nothing at either end. */
 export function moveField(sources: SectionSources, path: readonly string[], by: -1 | 1): SectionSources {
   return reorder(sources, path, (_names, from) => from + by);
 }
 
-/** To the place of a field in the same group: `(sources, ['zip'], ['city'])` */
+/** Moves a field to the place of another in its group: `(sources, ['zip'], ['city'])` */
 export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
   const [from, target] = [splitPath(path), splitPath(to)];
   if (from.above.join('/') !== target.above.join('/')) return sources;

@@ -3,7 +3,7 @@ import { toJsonText } from './sectionFile';
 import type { AddNode } from './settingsMeta';
 import type { TextPath } from './texts';
 
-/** Undefined removes the setting. */
+/** Changes a setting. Undefined removes it. */
 export function changeSetting(source: string, path: TextPath, value: unknown): string {
   return toJsonText(setIn(JSON.parse(source), path, value));
 }
@@ -33,7 +33,7 @@ function neighborList(list: TextPath, by: number): TextPath | undefined {
   return [...list.slice(0, -2), number + by, list.at(-1) ?? ''];
 }
 
-/** From a list, or from a group by name. */
+/** Removes an entry of a list, or of a group by its name. */
 export function removeEntry(source: string, path: TextPath): string {
   const content: unknown = JSON.parse(source);
   const [owner, name] = [path.slice(0, -1), path.at(-1) ?? ''];

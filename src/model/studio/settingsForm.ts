@@ -15,7 +15,7 @@ export interface SettingOption {
   title: string;
 }
 
-/** Or a group of fields. */
+/** A field of a form, or a group of them. */
 export type SettingField =
   | (Labeled & { kind: 'text' | 'plain'; value: string })
   | (Labeled & { kind: 'yesNo'; value: boolean })
@@ -49,7 +49,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Fields of a file by its meta-schema. `translate` is for titles in the file. */
+/** Returns a file's fields by its meta-schema. `translate` is for titles in the file. */
 export function listSettings(
   root: MetaNode,
   content: unknown,
@@ -113,7 +113,7 @@ function drawn(form: Form, node: MetaNode, place: Place): SettingField[] {
   }
 }
 
-/** Values of an enum with titles. */
+/** Returns the values of an enum with their titles. */
 export const optionsOf = ({ enum: values = [], 'x-labels': labels = {} }: MetaNode): SettingOption[] =>
   values.map((value) => ({ value, title: labels[String(value)] ?? String(value) }));
 
@@ -154,7 +154,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** The title is the entry's own, its first choice's label, or its name. */
+/** Returns an entry. Its title is its own, its first choice's label, or its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
@@ -171,7 +171,7 @@ function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Recor
   return named[0];
 }
 
-/** Undefined if the field doesn't accept the text. */
+/** Reads typed text. Undefined if the field doesn't accept it. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };

@@ -29,7 +29,7 @@ export interface MetaNode {
   'x-add'?: AddNode;
 }
 
-/** For lists, and groups with arbitrary names. */
+/** How to add an entry to a list, or to a group with arbitrary names. */
 export interface AddNode {
   /** Button label. */
   title: string;
@@ -44,7 +44,7 @@ export interface AddNode {
   keepLast?: number;
 }
 
-/** Members next to a reference override it. */
+/** Resolves a reference. Members next to it override it. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];
@@ -56,7 +56,7 @@ export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNo
 export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
   file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
 
-/** Titles and descriptions in the forms, with their places in the meta-schema. */
+/** Returns titles and descriptions in the forms, with their places in the meta-schema. */
 export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
   if (!isRecord(meta)) return [];
   const isShown = (path.length > 0 && meta['x-studio']) || path.at(-1) === 'x-add' || path.at(-2) === 'ask';
@@ -72,7 +72,7 @@ export function settingTexts(meta: unknown, path: TextPath = []): { text: string
 
 type Translations = Readonly<Record<string, string>>;
 
-/** Translates titles and descriptions. */
+/** Translates a meta-schema's titles and descriptions. */
 export function translateMeta(meta: unknown, translations: Translations): unknown {
   if (Array.isArray(meta)) return meta.map((one) => translateMeta(one, translations));
   if (!isRecord(meta)) return meta;

@@ -11,7 +11,7 @@ export interface StudioText {
   isEmail: boolean;
 }
 
-/** In file order. */
+/** Lists a file's texts in order. */
 export function listTexts(node: unknown, path: TextPath = [], isEmail = false): StudioText[] {
   if (typeof node === 'string') return node === '' || path[0] === '$schema' ? [] : [{ path, text: node, isEmail }];
   if (Array.isArray(node)) return node.flatMap((one, index) => listTexts(one, [...path, index], isEmail));
@@ -34,7 +34,10 @@ interface TextEdit {
 
 const isTranslation = (file: string) => file.startsWith('translations/');
 
-/** Moves translations to the new text. Keeps them if the old text is used elsewhere. Replaces none. */
+/**
+ * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere.
+ * Replaces none.
+ */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');
@@ -70,14 +73,14 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
   return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
-/** Without `word`, the translation is missing again. */
+/** Changes a translation. Without `word`, it's missing again. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
-/** Places with this text. */
+/** Counts the places with a text. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));
@@ -85,7 +88,7 @@ export function countUses(sources: Texts, text: string): number {
   return countTexts(files).get(text) ?? 0;
 }
 
-/** Places by text. Translations don't count. */
+/** Counts the places of every text. Translations don't count. */
 export function countTexts(files: SchemaFiles): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of Object.keys(files).filter((one) => !isTranslation(one)))

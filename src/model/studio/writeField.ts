@@ -35,7 +35,10 @@ function withoutEmpty(answers: FieldAnswers): FieldAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** @throws Error for an unknown field */
+/**
+ * Writes a field's changes.
+ * @throws Error for an unknown field
+ */
 export function writeField(
   sources: SectionSources,
   path: readonly string[],

@@ -1,7 +1,7 @@
 import { isRecord } from '../answers/paths';
 import type { SchemaNode } from '../types';
 
-/** For payloads. Real forms stay far below. */
+/** Limits on payloads. Real forms stay far below them. */
 export const bounds = {
   depth: 40,
   /** Per object or list. */
@@ -89,7 +89,7 @@ function clipNode(node: SchemaNode, value: unknown): unknown {
   return value;
 }
 
-/** Ignores trailing spaces. */
+/** Cuts a text, ignoring trailing spaces. */
 function clipText(value: string, most: number, trim: unknown): string {
   if (value.length <= most) return value;
   const text = trim === undefined || value.trim() === '' ? value.trim() : trim === 'end' ? value.trimEnd() : value;

@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** The same checker runs in browser and server. `validate` can run elsewhere. */
+/** Creates a section's checker, the same in browser and server. `validate` can run elsewhere. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,

@@ -17,12 +17,12 @@ const NEEDED = /([\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(\p{Script=Han})\p{
 /** Email programs turn these into links, but not 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
-/** Patterns handle leading spaces. */
+/** True for one line of text. Patterns handle leading spaces. */
 function isLine(text: string): boolean {
   return text.trimStart().replace(NEEDED, '$1$2').search(HIDDEN) < 0;
 }
 
-/** One line without links (docs/threats.md). */
+/** True for one line without links (docs/threats.md). */
 function isName(text: string): boolean {
   return isLine(text) && !ADDRESS.test(text);
 }

@@ -84,7 +84,7 @@ const REFUSED = /^(?:000|666|9\d\d)-|-00-|-0000$|^(\d)\1\1-\1\1-\1{4}$|^123-45-6
 
 const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 
-/** docs/spec/001.md */
+/** True for a valid SSN (docs/spec/001.md). */
 function isRightSsn(value: unknown): boolean {
   return typeof value !== 'string' || isSsn(value);
 }
@@ -185,7 +185,7 @@ function areListsUnique(
   return values.length <= max && new Set(values).size === values.length;
 }
 
-/** For typed signatures (docs/spec/002-income.md). */
+/** True if a typed signature contains the applicant's name (docs/spec/002-income.md). */
 function containsName(value: unknown, _on: true, _parent: unknown, { applicant }: Context): boolean {
   if (typeof value !== 'string' || !applicant) return true;
   const text = squeeze(value);

@@ -23,7 +23,7 @@ const FORMATS: Record<string, Json[]> = {
   ],
 };
 
-/** Standard keywords for a node's format. */
+/** Returns standard keywords for a node's format. */
 export function standardFormats({ format }: SchemaNode): Json[] {
   return FORMATS[String(format)] ?? [];
 }
@@ -33,7 +33,7 @@ const SYLLABLE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Sc
 const SSN =
   '^(?:\\*{3}-\\*{2}-\\d{4}|(?!000|666|9\\d\\d)(?!\\d{3}-00-)(?!.*-0000$)(?!(\\d)\\1\\1-\\1\\1-\\1{4}$)(?!123-45-6789$)\\d{3}-\\d{2}-\\d{4})$';
 
-/** Standard keywords for `x-ssn`, and for `x-minLetters` up to 2. */
+/** Returns standard keywords for `x-ssn`, and for `x-minLetters` up to 2. */
 export function standardRules(node: SchemaNode): Json[] {
   const letters = node['x-minLetters'];
   return [

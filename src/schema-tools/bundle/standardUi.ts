@@ -17,7 +17,7 @@ const WIDGETS: Record<string, string> = {
 
 const STANDARD_KEYS = ['ui:help', 'ui:description', 'ui:placeholder', 'ui:autocomplete', 'ui:title'];
 
-/** Order, help and RJSF's own widgets. */
+/** Returns a uiSchema for plain RJSF: order, help and RJSF's own widgets. */
 export function standardUi(ui: UiNode, node: SchemaNode): Json {
   const out: Json = Object.fromEntries(STANDARD_KEYS.flatMap((key) => (key in ui ? [[key, ui[key]]] : [])));
   const widget = WIDGETS[String(ui['ui:widget'])];
@@ -29,7 +29,7 @@ export function standardUi(ui: UiNode, node: SchemaNode): Json {
   return out;
 }
 
-/** RJSF throws if a widget can't edit the type. */
+/** True if a widget can edit the type. RJSF throws if it can't. */
 function fits(widget: string, { type, enum: values, oneOf }: SchemaNode): boolean {
   if (widget === 'checkbox') return type === 'boolean';
   if (widget === 'radio' || widget === 'select') return type === 'boolean' || Boolean(values ?? oneOf);

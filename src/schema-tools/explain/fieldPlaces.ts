@@ -2,7 +2,10 @@ import { isRecord } from '../../model/answers/paths';
 import type { Condition, SchemaNode } from '../../model/types';
 import { visitNodes } from '../lint/sources';
 
-/** @throws Error for an unknown or ambiguous name */
+/**
+ * Returns a field's pointer by its name or path.
+ * @throws Error for an unknown or ambiguous name
+ */
 export function findPath(schema: SchemaNode, field: string): string {
   const wanted = field.replaceAll('/[]', '');
   const known = visitNodes(schema).filter(({ path }) => path && !path.endsWith('/items'));

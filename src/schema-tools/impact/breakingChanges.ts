@@ -45,7 +45,7 @@ export const changeKinds = {
   'protection-lowered': 'has weaker protection',
 };
 
-/** Changes that can invalidate stored answers, with old names of sections and fields. */
+/** Finds changes that can invalidate stored answers, with old names of sections and fields. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {
@@ -59,7 +59,7 @@ export function breakingChanges(before: Catalog, after: Catalog, pending: readon
   });
 }
 
-/** Lowered protection stays even if a migration covers it. */
+/** Removes changes that migrations cover. Lowered protection always stays. */
 export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
   return changes.filter(({ change, from = '', to = '', ...place }) => {
     if (change === 'protection-lowered') return true;
@@ -148,7 +148,7 @@ function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
 }
 
-/** Databases may reorder members. */
+/** Sorts members, because databases may reorder them. */
 function sorted(value: unknown): string {
   const inner = (_key: string, one: unknown) => (isRecord(one) ? Object.fromEntries(Object.entries(one).sort()) : one);
   return JSON.stringify(value, inner) ?? '';
@@ -166,7 +166,7 @@ function findNewlyRequired(old: SchemaNode, now: SchemaNode): string[] {
   return [...requiredIn(now)].filter((field) => !before.has(field));
 }
 
-/** Always or by a condition. */
+/** Returns fields that are required, always or by a condition. */
 function requiredIn(schema: SchemaNode): Set<string> {
   return new Set(
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -7,7 +7,7 @@ import { editorTexts } from '../../model/studio/fieldEditor';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
 
-/** Apply to every node. */
+/** Keywords that apply to every node. */
 const ALWAYS = ['type', 'required', 'additionalProperties'];
 
 /** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
@@ -130,7 +130,7 @@ export interface PlacedText {
   path: string;
 }
 
-/** Texts for applicants, the office and the Studio, once per place. */
+/** Returns texts for applicants, the office and the Studio, once per place. */
 export function findTexts({ files, sections, flows, messages }: LintSources): PlacedText[] {
   const spoken = (file: string, node: unknown) => sectionTexts(node).map((found) => ({ ...found, file }));
   return [
@@ -153,7 +153,7 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
   ];
 }
 
-/** Statutes and links aren't translated. */
+/** Returns texts of laws. Statutes and links aren't translated. */
 function lawTexts(files: LintSources['files']): PlacedText[] {
   return Object.entries(readJurisdictions(files)).flatMap(([name, { title, rules }]) => {
     const file = `jurisdictions/${name}.json`;
@@ -185,7 +185,7 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   return members.flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
-/** Operators read English. */
+/** False for files that only operators read, which stay in English. */
 export function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

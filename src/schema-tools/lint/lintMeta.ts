@@ -55,7 +55,7 @@ export const metaOf = (file: string): string | undefined => KINDS.find(([pattern
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;
 
-/** Compiling meta-schemas takes most of the lint time. */
+/** Cached, because compiling meta-schemas takes most of the lint time. */
 let last: { key: string; validatorOf: MetaValidators } | undefined;
 
 function metaValidators(files: SchemaFiles): MetaValidators {
@@ -198,7 +198,7 @@ export const lintLists: LintCheck = ({ files, widgets }) => {
   return [{ code: 'stale-list', file: UI_META, path: toPointer(WIDGET_LIST), fix }];
 };
 
-/** Keeps the listed order. New widgets are last. */
+/** Returns the widgets that ui files can name. Keeps the listed order; new ones are last. */
 export function listWidgets(files: SchemaFiles, widgets: readonly string[]): string[] {
   const listed = readWidgetList(files);
   const known = [...widgets, 'hidden'];

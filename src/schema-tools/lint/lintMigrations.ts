@@ -16,7 +16,7 @@ export const lintMigrations: LintCheck = ({ files }) =>
     }),
   );
 
-/** lintMeta reports files of another structure. */
+/** Returns a migration's changes. lintMeta reports files of another structure. */
 const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(changes) ? changes.filter(isRecord) : []);
 
 function findIssue(keys: string[], section: string | undefined): string | undefined {

@@ -37,7 +37,7 @@ function inConditions(node: unknown, path: string): Written[] {
 
 type Fault = Pick<SchemaIssue, 'code' | 'fix'>;
 
-/** The same patterns are checked on every change. */
+/** Cached, because the same patterns are checked on every change. */
 const faultsByPattern = new LRUCache<string, Fault[]>({ max: 1000 });
 
 function findFaults(pattern: string): Fault[] {
@@ -46,7 +46,7 @@ function findFaults(pattern: string): Fault[] {
   return found;
 }
 
-/** Exponential patterns exceed any limit. */
+/** Any limit works, because exponential patterns exceed it. */
 const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 
@@ -74,7 +74,7 @@ function faultsOf(pattern: string): Fault[] {
   ];
 }
 
-/** V8's error: 'Unterminated group'. */
+/** Returns V8's error: 'Unterminated group' */
 function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');

@@ -73,7 +73,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** May use the answers of their group. */
+/** Summaries and `reviewText` may use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -24,7 +24,7 @@ import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
 import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
 
-/** The server rejects these at startup. */
+/** Reports what the server rejects at startup. */
 const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const orphans = Object.keys(files).filter(
@@ -46,12 +46,12 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** Cleanup never blocks publishing. */
+/** True for cleanup, which never blocks publishing. */
 export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
-/** Applicants don't see personas' sample answers. */
+/** True for issues in personas, whose answers applicants don't see. */
 export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
@@ -78,7 +78,7 @@ interface LintInput {
 
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
-/** For files with a valid structure. */
+/** Checks for files with a valid structure. */
 const CONTENT_CHECKS: LintCheck[] = [
   lintFlows,
   lintNeeds,
@@ -105,7 +105,7 @@ const CONTENT_CHECKS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Sorted by file and line, one issue per cause. docs/schemas.md lists the codes. */
+/** Returns issues by file and line, one per cause. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
@@ -154,7 +154,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
-/** Prefers our fix to the meta-schema's, and the innermost place. */
+/** Keeps one issue per place: our fix rather than the meta-schema's, and the innermost place. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>
@@ -191,7 +191,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
   };
 }
 
-/** Issues in definitions are found once per section. */
+/** Issues in definitions are found once per section, so there are duplicates. */
 function removeDuplicates(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),

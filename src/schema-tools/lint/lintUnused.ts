@@ -6,7 +6,7 @@ import { formats } from '../../model/validation/formats';
 import { unsetSettings } from './lintConfigs';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
-/** Used by default. */
+/** Widgets used by default. */
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
 /**
@@ -76,13 +76,13 @@ function findUnused(sources: LintSources): Unused[] {
   ];
 }
 
-/** Our keywords inside conditions. */
+/** Returns our keywords that are used inside conditions. */
 function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
-/** Read without a `$ref`. */
+/** Files read without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function unusedDefinitions({ files }: LintSources): Unused[] {

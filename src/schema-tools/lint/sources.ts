@@ -31,7 +31,7 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** Such members are merged from both sides of a `$ref`. */
+/** True for members that are merged from both sides of a `$ref`. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
@@ -95,7 +95,7 @@ function pointerIn({ pointer, row, name = '' }: Level): string {
   return pointer + toPointer([row ?? name]);
 }
 
-/** Line of a pointer, or of its closest parent. */
+/** Returns the line of a pointer, or of its closest parent. */
 export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): number {
   return places.lines.get(path) ?? (path ? nearestLine(places, path.slice(0, path.lastIndexOf('/'))) : 1);
 }
@@ -112,7 +112,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Reports broken `$ref`s and leaves out their sections. */
+/** Expands sections and definitions. Reports broken `$ref`s and leaves out their sections. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
@@ -158,7 +158,7 @@ export function patternOf(path: string): string {
   return path.replaceAll('/properties/', '/').replaceAll('/items', '/[]').slice(1);
 }
 
-/** Root first. */
+/** Returns every node, root first. */
 export function visitNodes(node: SchemaNode, path = '', name = '', parent?: SchemaNode): VisitedNode[] {
   return [
     { node, path, name, parent },

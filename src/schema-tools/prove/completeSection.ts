@@ -9,7 +9,7 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Can't change anymore. */
+  /** Fields that can't change anymore. */
   fixed: ReadonlySet<string>;
   left: number;
   stuck?: FieldError;
@@ -58,7 +58,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** The list may need another row. */
+/** True if a list may need another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }
@@ -126,7 +126,7 @@ const TEXTS = [
   '7',
 ];
 
-/** Best first. */
+/** Returns values to try, best first. */
 function exampleValues(node: SchemaNode, path: Path, answers: Answers, context: Context): unknown[] {
   const given = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
   if (node.enum) return [...given, ...node.enum];

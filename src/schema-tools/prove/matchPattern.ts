@@ -1,8 +1,8 @@
 const CHARACTERS = 'a1A0 -_.,@/#%b2B';
 
 /**
- * Short text that matches, or undefined: `'^[0-9]{5}$'` → `'00000'`. Ignores lookahead and lookbehind, then tests the
- * result.
+ * Returns a short text that matches, or undefined: `'^[0-9]{5}$'` → `'00000'`. Ignores lookahead and lookbehind, then
+ * tests the result.
  */
 export function matchPattern(pattern: string): string | undefined {
   const text = alternatives(pattern)
@@ -11,7 +11,7 @@ export function matchPattern(pattern: string): string | undefined {
   return text;
 }
 
-/** At each top-level `|`. */
+/** Splits a pattern at each top-level `|`. */
 function alternatives(pattern: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -63,7 +63,7 @@ function character(token: string): string {
   return [...CHARACTERS].find((one) => test.test(one)) ?? '';
 }
 
-/** Undefined if the token isn't a quantifier. */
+/** Returns a quantifier's minimum. Undefined for other tokens. */
 function minimumTimes(token: string | undefined): number | undefined {
   if (token === '*' || token === '?') return 0;
   if (token === '+') return 1;

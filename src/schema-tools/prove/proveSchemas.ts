@@ -107,7 +107,7 @@ function once(found: Impossible[]): Impossible[] {
   return [...new Map(found.map((one) => [`${one.section} ${JSON.stringify(one.settings)}`, one])).values()];
 }
 
-/** Covers every pair of values: about a dozen rows instead of 3^n. Repeatable. */
+/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Repeatable. */
 export function pairwise<T>(keys: readonly string[], values: readonly T[]): Record<string, T>[] {
   if (keys.length < 2) return values.map((value) => Object.fromEntries(keys.map((key) => [key, value])));
   const open = allPairs(keys.length, values.length);

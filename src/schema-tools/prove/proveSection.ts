@@ -21,7 +21,7 @@ export interface Proof {
   option?: { path: Path; value: unknown };
 }
 
-/** Tries every option of a section's questions. */
+/** Proves that a section can be completed with every option of its questions. */
 export function proveSection(
   section: Section,
   settings: SubscriberSettings,

@@ -23,7 +23,7 @@ interface Place {
   name: string;
 }
 
-/** By pattern (`address/[]/city`). Throws if the section's own file lacks the field. */
+/** Finds a field by pattern (`address/[]/city`). Throws if the section's own file lacks it. */
 function findField(files: SchemaFiles, section: string, field: string): Place {
   findStepOf(files, section);
   const schema = files[`${section}.schema.json`] as SchemaNode;
@@ -57,7 +57,7 @@ export function moveField(
   return { files, section, changes: [] };
 }
 
-/** Empty without a ui. */
+/** Returns the ui of a group, or an empty object. */
 function uiOf(files: SchemaFiles, section: string, above: readonly string[]): Record<string, unknown> {
   const path = above.map((part) => (part === '[]' ? 'items' : part));
   const found = getIn(files[`${section}.ui.json`], path);
@@ -77,7 +77,7 @@ export function retireField(given: SchemaFiles, section: string, field: string):
   return { files, section, changes: [{ drop: field }] };
 }
 
-/** Errors that personas expect: `/address/0/city` */
+/** Removes errors that personas expect: `/address/0/city` */
 function forgetErrors(files: SchemaFiles, section: string, field: string): void {
   for (const { errors } of refusedAnswers(files, section))
     for (const pointer of Object.keys(errors)) if (isAt(pointer, field)) delete errors[pointer];
@@ -97,7 +97,7 @@ function refusedAnswers(files: SchemaFiles, section: string) {
   return all.filter(isRecord).flatMap(({ answers, errors }) => (isRecord(errors) ? [{ answers, errors }] : []));
 }
 
-/** Includes the section's files, samples and settings. */
+/** Renames a field in the section's files, samples and settings. */
 export function renameField(given: SchemaFiles, section: string, field: string, to: string): Restructured {
   const files = structuredClone(given);
   const { schema, parent, above, name } = findField(files, section, field);
@@ -118,7 +118,7 @@ export function renameField(given: SchemaFiles, section: string, field: string, 
   return { files, section, changes: [{ rename: field, to }] };
 }
 
-/** In `show`, `require`, `required` and `properties`, at any depth. */
+/** Renames a field in `show`, `require`, `required` and `properties`, at any depth. */
 function renameTested(test: unknown, [name = '', ...below]: readonly string[], to: string): void {
   if (Array.isArray(test)) for (const one of test) renameTested(one, [name, ...below], to);
   if (!isRecord(test)) return;
@@ -146,7 +146,7 @@ function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: str
     for (const [key, value] of Object.entries(node)) if (NAMING.test(key)) node[key] = renamedIn(value, from, to);
 }
 
-/** Their texts are never field names. */
+/** Keys whose texts are never field names. */
 const WORDS = /^ui:(autocomplete|widget|help|title|description|placeholder|label)$/;
 
 function renameLook(ui: Record<string, unknown>, from: string, to: string): void {
@@ -175,7 +175,7 @@ function renamedIn(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(key, inner)]));
 }
 
-/** Includes translations: `{city}`, `{moved_in_year}`. */
+/** Renames placeholders, also in translations: `{city}`, `{moved_in_year}` */
 function renamePlaceholders(files: SchemaFiles, section: string, from: string, to: string): void {
   const placeholder = new RegExp(`\\{${from}(?=[}|]|_(?:year|month|value|count)[}|])`, 'g');
   const ui = `${section}.ui.json` as const;
@@ -191,7 +191,7 @@ function renamePlaceholders(files: SchemaFiles, section: string, from: string, t
     }
 }
 
-/** In personas, subscribers' wording, the flow's order and document types. */
+/** Renames a field in personas, subscribers' wording, the flow's order and document types. */
 function renameSamples(files: SchemaFiles, section: string, field: string, to: string): void {
   const name = field.split('/').at(-1) ?? '';
   for (const steps of personaSteps(files))
@@ -221,7 +221,7 @@ function renameWording(wording: unknown, field: string, to: string): void {
     if (key === field || key.startsWith(`${field}/`)) renameMember(wording, key, renamed + key.slice(field.length));
 }
 
-/** `rows` of document types and roles name a section, its list and its fields. */
+/** Renames a field in `rows` of document types and roles, which name a section, its list and its fields. */
 function renameRows(node: unknown, section: string, from: string, to: string): void {
   if (!isRecord(node)) return;
   for (const [key, value] of Object.entries(node)) {

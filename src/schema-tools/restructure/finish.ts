@@ -18,7 +18,7 @@ export interface Finished {
   changes: FileChanges;
   /** Remaining lint issues. */
   left: LintIssue[];
-  /** Their stored answers move or are removed. `''` is the whole section. */
+  /** Places whose stored answers move or are removed. `''` is the whole section. */
   touched: AnswerPlace[];
 }
 
@@ -62,7 +62,7 @@ export function finishRestructuring(
   };
 }
 
-/** As it was before the change. */
+/** Returns the place of a change, as it was before. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };
@@ -93,7 +93,7 @@ function addMigration(files: SchemaFiles, { section, changes }: Restructured, ti
   };
 }
 
-/** Unchanged parts keep their lines. */
+/** Serializes files. Unchanged parts keep their lines. */
 function layOut(
   files: SchemaFiles,
   { renamed = {} }: Restructured,
@@ -112,7 +112,7 @@ function layOut(
   );
 }
 
-/** False for an issue that needs a decision. */
+/** Removes something unused. False for an issue that needs a decision. */
 function removeUnusedIssue(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
   const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';

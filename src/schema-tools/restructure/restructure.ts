@@ -14,7 +14,7 @@ export interface Restructuring {
   kind: (typeof kinds)[number];
   /** Section and field, then the new name or step. */
   names: readonly string[];
-  /** The new neighbor: a field or step. */
+  /** The field or step that it's moved to. */
   beside?: string;
   /** Move it after that one. */
   isAfter?: boolean;

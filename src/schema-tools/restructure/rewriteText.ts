@@ -15,7 +15,7 @@ function print(text: string, node: Node, next: unknown): string {
   return indented(text, node, next);
 }
 
-/** Members must be in the same order. */
+/** Compares values. Members must be in the same order. */
 const isSame = (text: string, { offset, length }: Node, next: unknown) =>
   JSON.stringify(JSON.parse(text.slice(offset, offset + length))) === JSON.stringify(next);
 
@@ -60,7 +60,7 @@ function joined(text: string, node: Node, rows: readonly string[], [open, close]
   return `${open}${lead}${rows.join(`,${lead}`)}\n${end}${close}`;
 }
 
-/** At the indentation of a line. */
+/** Writes a value at the indentation of a line. */
 function indented(text: string, node: Node, value: unknown): string {
   const line = text.slice(0, node.offset).split('\n').at(-1) ?? '';
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${/^\s*/.exec(line)?.[0] ?? ''}`);

@@ -35,7 +35,7 @@ export function moveSection(given: SchemaFiles, section: string, to: string): Re
   return { files, changes: [{ move: section, from: source.id, to }] };
 }
 
-/** Stored answers don't change. */
+/** Changes the order of a flow's steps. Stored answers don't change. */
 export function moveStep(given: SchemaFiles, id: string, target: string, isAfter: boolean): Restructured {
   const files = structuredClone(given);
   const [{ flow, step }, other] = [findStep(files, id), findStep(files, target)];
@@ -43,7 +43,7 @@ export function moveStep(given: SchemaFiles, id: string, target: string, isAfter
   return { files, changes: [] };
 }
 
-/** The name of its answers in the API (`body`) stays. */
+/** Renames a section with its files. The name of its answers in the API (`body`) stays. */
 export function renameSection(given: SchemaFiles, section: string, to: string): Restructured {
   assertName(to, `${to}.schema.json` in given, NAME, 'pets-and-horses');
   findStepOf(given, section);
@@ -56,7 +56,7 @@ export function renameSection(given: SchemaFiles, section: string, to: string): 
   return { files, renamed, changes: [{ renameSection: section, to }] };
 }
 
-/** Neither sections nor their texts. */
+/** Files other than sections and their texts. */
 const otherFiles = (files: SchemaFiles) =>
   Object.entries(files).filter(
     ([file]) => !/^([^/]+\.(schema|ui)\.json$|meta\/|texts\/|translations\/|migrations\/)/.test(file),
@@ -78,7 +78,7 @@ function renameMentions(node: unknown, from: string, to: string, key = ''): void
     else renameMentions(value, from, to, name);
 }
 
-/** Answers move with the step; its route stays. */
+/** Renames a step. Its answers move with it; its route stays. */
 export function renameStep(given: SchemaFiles, id: string, to: string): Restructured {
   assertName(
     to,
@@ -94,7 +94,7 @@ export function renameStep(given: SchemaFiles, id: string, to: string): Restruct
   return { files, changes: step.sections.map(({ section }) => ({ move: section, from: id, to })) };
 }
 
-/** Removes files, samples and stored answers. Throws if the step would be empty. */
+/** Removes a section with its files, samples and stored answers. Throws if its step would be empty. */
 export function retireSection(given: SchemaFiles, section: string): Restructured {
   const files = structuredClone(given);
   const { step, place } = findStepOf(files, section);

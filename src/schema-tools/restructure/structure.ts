@@ -3,7 +3,7 @@ import { isRecord } from '../../model/answers/paths';
 import { applicantFlows } from '../../model/section/flow';
 import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
-/** With the migration for stored answers. */
+/** Changed files, with the migration for stored answers. */
 export interface Restructured {
   /** Changed or not. */
   files: SchemaFiles;
@@ -15,7 +15,7 @@ export interface Restructured {
 
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
-/** For unknown names and requests that can't be fulfilled. */
+/** Thrown for unknown names and requests that can't be fulfilled. */
 export class RestructureError extends Error {
   constructor(
     readonly fault: RestructureFault,
@@ -32,7 +32,7 @@ export interface PlacedStep {
   step: Step;
 }
 
-/** Steps of all flows that applicants complete. */
+/** Lists the steps of all flows that applicants complete. */
 export function listSteps(files: SchemaFiles): PlacedStep[] {
   return applicantFlows.flatMap((name) => {
     const file = `flows/${name}.json` as const;
@@ -41,7 +41,7 @@ export function listSteps(files: SchemaFiles): PlacedStep[] {
   });
 }
 
-/** Throws an error with all ids if there's no such step. */
+/** Finds a step by id. If there's none, throws an error that lists all ids. */
 export function findStep(files: SchemaFiles, id: string): PlacedStep {
   const all = listSteps(files);
   const found = all.find(({ step }) => step.id === id);
@@ -52,7 +52,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Throws if no step contains the section. */
+/** Finds the step of a section. Throws if none contains it. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {
@@ -65,13 +65,13 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
 
 type Steps = Record<string, Record<string, unknown>>;
 
-/** Callers may change these. */
+/** Returns the answers of personas' steps, which callers may change. */
 export function personaSteps(files: SchemaFiles): Steps[] {
   const personas = Object.keys(files).filter((file) => file.startsWith('personas/'));
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
 }
 
-/** Keeps the member's place. */
+/** Renames a member and keeps its place. */
 export function renameMember(owner: unknown, from: string, to: string): void {
   if (!isRecord(owner) || !(from in owner)) return;
   const entries = Object.entries(owner);
@@ -79,7 +79,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
   for (const [name, value] of entries) owner[name === from ? to : name] = value;
 }
 
-/** Throws if `target` isn't in the list. */
+/** Moves an item before or after another. Throws if `target` isn't in the list. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
     throw new RestructureError('samePlace', "There's nowhere to move it.");

@@ -47,7 +47,7 @@ const reveal = {
   why: { about: 'the reason, stored in the audit log and shown to the office (required with --reveal)' },
 };
 
-/** For submitted applications. */
+/** For a subscriber's submitted applications. */
 export const applicationCommands: Record<string, Command> = {
   'applications list': {
     about: 'Lists the submitted applications of a subscriber.',
@@ -181,7 +181,7 @@ function readReport(text: string): ConsumerReport {
   return { name, address, phone, score_used: 'No' };
 }
 
-/** Throws a CommandError if `given` isn't one of `names`. */
+/** Returns an option's value. Throws a CommandError if `given` isn't one of `names`. */
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
   if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
@@ -210,7 +210,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** If a file can't be read, the archive is visibly incomplete. */
+/** Writes a zip. If a file can't be read, it's visibly incomplete. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),

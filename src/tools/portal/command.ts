@@ -19,7 +19,7 @@ import {
   type OwnedTable,
 } from './operatorRepository';
 
-/** Paths are relative to `cwd`. */
+/** What a command uses. Paths are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
   stores: Stores;
@@ -40,7 +40,7 @@ interface Option {
   isFlag?: boolean;
 }
 
-/** Positional arguments are in order. */
+/** A command, with positional arguments in order. */
 export interface Command {
   about: string;
   places: readonly string[];
@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Throws a CommandError if one is missing, unknown or too many. */
+/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -132,7 +132,7 @@ function found(row: Row | undefined, name: string, list: string): Row {
   return row;
 }
 
-/** Prints `nothing` without rows. */
+/** Prints rows as a table, or `nothing` without rows. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -192,21 +192,21 @@ export function readColor(value: string): string {
   return value;
 }
 
-/** From 1 to 999. */
+/** Reads a whole number from 1 to 999. */
 export function readCount(name: string, value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
     throw new CommandError(`${name} '${value}' isn't valid. Use a number from 1 to 999.`);
   return Number(value);
 }
 
-/** Must have a translation in schemas/. */
+/** Reads a language with a translation in schemas/. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** Validity of a login link: `'5'` → 5 */
+/** Reads how long a login link is valid: `'5'` → 5 */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);
@@ -214,7 +214,7 @@ export function readMinutes(value: string): number {
 
 type NewRow = Record<string, unknown>;
 
-/** In a transaction. Throws a CommandError if the row already exists. */
+/** Runs `work` in a transaction. Throws a CommandError if the row already exists. */
 export async function updateOne(
   portal: Portal,
   name: string,
@@ -228,7 +228,7 @@ export async function updateOne(
   }
 }
 
-/** The link is open. */
+/** Adds a row with an open entry link. */
 export async function addWithLink(
   portal: Portal,
   table: 'property' | 'office' | 'agent' | 'floor',

@@ -25,12 +25,12 @@ export interface Check {
 
 const texts = () => messages('operator').doctor;
 
-/** PostgreSQL 15. */
+/** Oldest supported version: PostgreSQL 15. */
 const OLDEST = 150_000;
-/** Milliseconds. */
+/** Milliseconds by which clocks may differ. */
 const MAX_CLOCK_DIFFERENCE = 2000;
 
-/** Includes its keys and clock. */
+/** Checks the database, its keys and its clock. */
 export async function checkDatabase(config: Config): Promise<Check[]> {
   const { title, fix } = texts().database;
   try {
@@ -98,7 +98,7 @@ export async function checkFiles(config: Config): Promise<Check> {
   }
 }
 
-/** Logs in, but sends nothing. */
+/** Logs in to the email server. Sends nothing. */
 export async function checkMail(config: Config): Promise<Check> {
   const { title, found, outbox, fix } = texts().mail;
   if (!config.smtpUrl) return { title, found: fillText(outbox, { folder: config.dataDir }) };
@@ -110,6 +110,7 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
+/** Checks that ClamAV is running. */
 export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
   const { title, found, off, fix } = texts().scanner;
   if (!url) return { title, found: off };

@@ -60,7 +60,7 @@ async function listOffice(portal: Portal, given: ParsedArguments): Promise<void>
   printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help office invite');
 }
 
-/** For a subscriber's own system (docs/office.md). */
+/** API keys for a subscriber's own system (docs/office.md). */
 export const apiKeyCommands: Record<string, Command> = {
   'apikey add': {
     about: 'Creates an API key for /api/office and prints it once.',

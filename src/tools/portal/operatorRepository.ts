@@ -4,10 +4,10 @@ import type { ApplicationType, HouseholdFees } from '../../model/types';
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
 
-/** Rows belong to a subscriber. */
+/** A table whose rows belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
-/** Row ids. */
+/** Row ids of a link's target. */
 export interface LinkTarget {
   type: ApplicationType;
   subscriber_id: string;
@@ -84,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** By application ID or trn. */
+/** Finds an application by application ID or trn. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,
@@ -99,7 +99,7 @@ export async function findSubmitted(
   return rows[0];
 }
 
-/** False if the link was already revoked. */
+/** Revokes a link. False if it was already revoked. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
     id,
@@ -108,7 +108,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores what the registration shows about the guest. */
+/** Stores the guest's data for the registration. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -122,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Null uses the property's address. */
+/** Sets a property's place. Null uses its address. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -131,7 +131,7 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Keeps other fees. */
+/** Saves the given fees and keeps the others. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
@@ -148,17 +148,17 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Null notifies no one. */
+/** Sets the office's email. Null notifies no one. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
-/** Null for all. */
+/** Sets the reasons for declining. Null for all. */
 export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
 
-/** Null for all. */
+/** Sets the reports that the landlord orders. Null for all. */
 export async function saveOrderedReports(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set ordered_reports = $2 where id = $1', [subscriber, only]);
 }
@@ -175,7 +175,7 @@ export async function saveCriteria(
   ]);
 }
 
-/** Removes the setting if undefined. */
+/** Moves a setting to a group. Without `setting`, removes it. */
 export async function saveSetting(
   db: Db,
   subscriber: string,
@@ -197,7 +197,7 @@ export async function saveSetting(
   );
 }
 
-/** Settings come from a published version. */
+/** Lists subscribers with settings from a published version. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",

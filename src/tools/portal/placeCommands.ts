@@ -133,7 +133,7 @@ async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: H
   await assertLawful([home], { settings, fee: Number(fee_cents) });
 }
 
-/** Throws a CommandError if the place has no file. */
+/** Reads a place. Throws a CommandError if it has no file. */
 async function readPlace(place: string | undefined): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const known = Object.keys(readJurisdictions(await readSchemaFiles()));

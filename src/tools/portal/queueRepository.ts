@@ -14,7 +14,7 @@ interface ListedJob {
 const JOB_STATE = `case when j.given_up_at is not null then 'failed' when j.error is not null then 'failing'
   when j.attempts > 0 then 'running' else 'waiting' end`;
 
-/** Oldest first. Empty filters match every job. */
+/** Lists jobs, oldest first. Empty filters match every job. */
 export async function listJobs(db: pg.Pool, filters: { kind?: string; state?: string }): Promise<ListedJob[]> {
   const { rows } = await db.query<ListedJob>(
     `select j.id as job, j.kind, a.application_number::text as application, ${JOB_STATE} as state, j.attempts, j.run_at, j.first_tried_at, j.error
@@ -36,7 +36,7 @@ export async function retryJobs(db: pg.Pool, { job, kind }: { job?: string; kind
   return rowCount ?? 0;
 }
 
-/** Returns the failed job's kind. */
+/** Deletes a failed job. Returns its kind. */
 export async function dropJob(db: pg.Pool, job: string): Promise<string | undefined> {
   const { rows } = await db.query<{ kind: string }>(
     'delete from job where id = $1 and error is not null returning kind',

@@ -76,7 +76,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** The signature proves the other members. */
+/** Checks only a few members, because the signature proves the rest. */
 function isManifest(read: unknown): read is Manifest {
   if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
   return typeof read.subscriber === 'string';

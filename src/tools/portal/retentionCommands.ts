@@ -3,7 +3,7 @@ import { DAY_MS, toIsoDate } from '../../model/format/dates';
 import { listDisposals, listDue } from '../../server/features/erasure/disposalRepository';
 import { type Command, type ParsedArguments, type Portal, printRows, readCount } from './command';
 
-/** From schemas/retention.json. */
+/** Lists what schemas/retention.json will erase. */
 export const retentionCommands: Record<string, Command> = {
   'retention due': {
     about:

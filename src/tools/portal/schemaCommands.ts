@@ -68,7 +68,7 @@ export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
 
-/** Counts only, no answers or names. */
+/** Returns the report: counts only, no answers or names. */
 export function impactLines(impact: Impact): string[] {
   const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, retention, breaking } = impact;
   const list = (title: string, counts: Record<string, number>) => {
@@ -96,7 +96,7 @@ export function impactLines(impact: Impact): string[] {
 
 const SETTINGS = ['Hide', 'Required', 'Optional'] as const;
 
-/** Hide, Required or Optional by key. */
+/** Changes settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
   'config set': {
     about: 'Sets a key to Hide, Required or Optional. The forms change immediately.',

@@ -36,7 +36,7 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False for the portal's file. */
+/** False if a product uses the portal's file. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */
@@ -78,7 +78,7 @@ export async function prove(args: string[]): Promise<number> {
   return impossible.length || forbidden.length ? 1 : 0;
 }
 
-/** Checks samples, and subscribers with --stored. */
+/** Checks samples against the law of their homes, and with --stored also subscribers. */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
   const own = samples.map(([file, config]) => {
@@ -114,7 +114,7 @@ function describe({ section, where, settings, stuck, option }: Impossible): stri
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Uses the portal's commands `schemas settings` and `schemas homes`. */
+/** Reads stored data with the portal's commands `schemas settings` and `schemas homes`. */
 async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('../portal/ask');
   const { lines, error } = await ask(['schemas', what], { onlyLooks: true });

@@ -19,7 +19,7 @@ export interface Described {
   'x-testedBy'?: string;
 }
 
-/** Keywords of section schemas, in the meta-schema's order. */
+/** Returns the keywords of section schemas, in the meta-schema's order. */
 export function describedKeywords(files: SchemaFiles): Described[] {
   const { node, condition } = definitionsOf(files, 'section');
   const inConditions = Object(Object(membersOf(condition)).if);
@@ -27,14 +27,14 @@ export function describedKeywords(files: SchemaFiles): Described[] {
   return all.filter(({ key }) => key.startsWith('x-'));
 }
 
-/** Keys of ui schemas, in the meta-schema's order. */
+/** Returns the keys of ui schemas, in the meta-schema's order. */
 export function describedUiKeys(files: SchemaFiles): Described[] {
   const { node, options } = definitionsOf(files, 'ui');
   const own = describe(membersOf(node)).filter(({ key }) => key.startsWith('ui:') && key !== 'ui:options');
   return [...own, ...describe(membersOf(options), 'ui:options.')];
 }
 
-/** Text of docs/keywords.md. */
+/** Returns the text of docs/keywords.md. */
 export function keywordsPage(files: SchemaFiles): string {
   const [keywords, uiKeys] = [describedKeywords(files), describedUiKeys(files)];
   return `${[

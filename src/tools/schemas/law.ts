@@ -14,7 +14,7 @@ const KINDS = {
 
 const NOT_ADVICE = "This isn't legal advice. Landlords should have their lawyer confirm each rule.";
 
-/** Rules by kind, each with statute, link and the day it was checked. */
+/** Describes rules by kind, each with statute, link and the day it was checked. */
 export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
   const ofKind = Object.entries(KINDS).flatMap(([kind, heading]) => {
     const own = rules.filter((rule) => rule.kind === kind);
@@ -36,7 +36,7 @@ export function listPlaces(all: Jurisdictions): string[] {
   return names.map((name) => `${name.padEnd(width)}${all[name]?.title ?? ''}`);
 }
 
-/** Or a sample of settings. */
+/** A landlord, or a sample of settings. */
 export interface Landlord {
   where: string;
   places: string[];
@@ -45,7 +45,7 @@ export interface Landlord {
   fee?: number;
 }
 
-/** With the statute and the fix. */
+/** Finds settings and fees that a place forbids, with the statute and the fix. */
 export function findLawBreaks(all: Jurisdictions, landlords: readonly Landlord[]): string[] {
   return landlords.flatMap(({ where, places, settings, fee }) =>
     places

@@ -159,7 +159,7 @@ interface NewRequired {
   stop: string;
 }
 
-/** In sections that were added to a complete step. */
+/** Finds required questions in sections that were added to a complete step. */
 async function findNewRequired(
   rows: readonly StoredSection[],
   after: Version,
@@ -252,7 +252,7 @@ interface Compared {
   context: Context;
 }
 
-/** `after` is undefined for a removed section. */
+/** Compares an answer. `after` is undefined for a removed section. */
 function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
   const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);

@@ -2,7 +2,7 @@ import definition from '../../../schemas/definitions/text.json';
 import { isRecord, setIn, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
-/** Edits existing files too. */
+/** New files, and edits of existing ones. */
 export interface NewSection {
   files: Record<string, unknown>;
   /** By file: `{ 'translations/es.json': ['Pets'] }` */
@@ -18,7 +18,10 @@ interface SectionRequest {
   files: Readonly<Record<string, unknown>>;
 }
 
-/** Passes lint and prove once its texts are translated. Throws for an invalid or used name, or an unknown step. */
+/**
+ * Returns a section that passes lint and prove once its texts are translated. Throws for an invalid or used name, or an
+ * unknown step.
+ */
 export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
   if (!name) throw new Error("Add the section's name: npm run schemas -- new <section>");
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))

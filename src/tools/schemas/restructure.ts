@@ -16,7 +16,7 @@ const USAGE: Record<Verb, string> = {
        npm run schemas -- retire field <section> <field>`,
 };
 
-/** Throws for missing arguments and unknown names. */
+/** Restructures files by a command line. Throws for missing arguments and unknown names. */
 export function restructureByCommand(verb: Verb, args: string[], known: Known): Finished {
   const { values, positionals } = parseArgs({
     args,
@@ -32,7 +32,7 @@ export function restructureByCommand(verb: Verb, args: string[], known: Known): 
   return made;
 }
 
-/** Deletes removed files. */
+/** Writes the changed files. Deletes removed ones. */
 export async function writeChanges(folder: string, { changes }: Pick<Finished, 'changes'>): Promise<void> {
   for (const [file, text] of Object.entries(changes)) {
     const place = path.join(folder, file);

@@ -12,7 +12,9 @@ const NECESSARY = [
 
 type Names = Map<string, Set<string>>;
 
-/** Scans calls of `fillText`, `writeMail`, `say` and `refuse`. Texts without such a call keep theirs. */
+/**
+ * Finds placeholders in calls of `fillText`, `writeMail`, `say` and `refuse`. Texts without such a call keep theirs.
+ */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {
   const found = scanCalls(root);
   return Object.fromEntries(
@@ -29,7 +31,7 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   );
 }
 
-/** Entries of a list share a key. */
+/** Groups placeholders by key. Entries of a list share a key. */
 function byKey(content: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { at, text } of leavesOf(content)) {
@@ -45,7 +47,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
   return isRecord(node) ? Object.entries(node).flatMap(([name, one]) => leavesOf(one, `${at}/${name}`)) : [];
 }
 
-/** A variable name counts as every member. */
+/** Returns the placeholders at a place. A variable name counts as every member. */
 function findPlaceholders(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];
@@ -95,12 +97,12 @@ function textsIn(checker: ts.TypeChecker, call: ts.CallExpression): { places: st
   return values && ts.isPropertyAssignment(values) ? [{ places, values: values.initializer }] : [];
 }
 
-/** For texts of refusal codes. */
+/** Namespaces that may have the text of a refusal code. */
 const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 'studio'].map(
   (name) => `texts/${name}.json`,
 );
 
-/** Numbers and strings fill no placeholders. */
+/** True for objects, because numbers and strings fill no placeholders. */
 const isObject = (checker: ts.TypeChecker, values: ts.Expression): boolean =>
   !(checker.getTypeAtLocation(values).flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike));
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findRoot } from '../../server/platform/config';
 
-/** Content of `widgets/index.ts`. Lazy widgets in `before` stay lazy; new ones load with every form. */
+/** Returns the content of `widgets/index.ts`. Lazy widgets in `before` stay lazy; new ones load with every form. */
 export function widgetIndex(names: readonly string[], before: string): string {
   const later = names.filter((name) => before.includes(`  ${name}: loadLater(`));
   const atOnce = names.filter((name) => !later.includes(name));
@@ -21,7 +21,7 @@ export function widgetIndex(names: readonly string[], before: string): string {
   ].join('\n');
 }
 
-/** Widgets start with a capital letter. */
+/** Returns the names of files that start with a capital letter. */
 export async function readWidgetNames(folder = path.join(findRoot(), 'widgets')): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^[A-Z]\w*\.tsx$/.test(name));
   return names.map((name) => name.slice(0, -'.tsx'.length)).sort();

@@ -93,7 +93,7 @@ interface OtherGrossPayProps {
   onBack(): void;
 }
 
-/** docs/spec/002-income.md, §3 */
+/** Asks for another amount and the reason (docs/spec/002-income.md, §3). */
 export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProps) {
   const messages = useMessages('income').grossPay;
   const { questions, checkAmount, onCancel, onChoose } = open;

@@ -76,7 +76,7 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
   return sections.find(({ name }) => name === sectionFor(step, 'employment_details'));
 }
 
-/** Milliseconds to wait for the documents. */
+/** Maximum wait for the documents in milliseconds. */
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -86,7 +86,7 @@ export type ChooseGrossPay = (
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Resolves false if the applicant cancels. */
+/** Opens a dialog for each difference. Resolves false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,
@@ -136,6 +136,7 @@ function firstMessage({ errors }: CheckResult): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }
 
+/** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
   // Synchronizes with the server's document checks.

@@ -103,7 +103,7 @@ interface PlainTextProps {
   onSave(value: string): void;
 }
 
-/** Saved on blur. */
+/** A text in one language, saved on blur. */
 function PlainText({ field: { title, help, value }, error, onSave }: PlainTextProps) {
   const [typed, setTyped] = useState(value);
   return (

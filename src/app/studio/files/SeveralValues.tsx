@@ -16,7 +16,7 @@ interface SeveralProps {
   onSave(value: unknown[]): void;
 }
 
-/** Saved in the order of `options`. */
+/** Checkboxes for known values. Saved in the order of `options`. */
 export function SeveralValues({ field: { title, help, value, options }, onSave }: SeveralProps) {
   const toggle = (one: unknown, isOn: boolean) =>
     onSave(options.map((option) => option.value).filter((each) => (each === one ? isOn : value.includes(each))));
@@ -64,7 +64,7 @@ interface RemoveProps {
   isNamed?: boolean;
 }
 
-/** Undo restores it. */
+/** Removes an entry. Undo restores it. */
 export function RemoveButton({ label, path, place: { work, file }, isNamed }: RemoveProps) {
   const messages = useMessages('studio').files;
   const name = fillText(messages.remove, { label });

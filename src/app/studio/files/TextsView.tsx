@@ -21,6 +21,7 @@ export interface TextsViewProps {
   onOpen(id: string): void;
 }
 
+/** Shows the texts of pages, emails and the office for editing in every language. */
 export function TextsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const [{ query, keys }, setSearch] = useState(noSearch);

@@ -39,10 +39,10 @@ function unnamed(files: string[], named: ReadonlySet<string>): Record<string, st
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** A text's file and path. */
+/** Returns a key made of a text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
-/** Searches English and translations. */
+/** Finds texts by their English words or a translation. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,

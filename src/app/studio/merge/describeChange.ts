@@ -79,7 +79,7 @@ function describePart(part: string, entry: string | undefined, words: Words): st
 
 const MAX_SHOWN = 300;
 
-/** Long values are cut. */
+/** Formats a value for people. Cuts long ones. */
 export function describeValue(value: unknown, words: Words): string {
   const text = toText(value, words);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

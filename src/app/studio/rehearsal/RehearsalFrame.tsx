@@ -22,7 +22,7 @@ interface RehearsalFrameProps {
   differences: readonly SectionDifference[];
 }
 
-/** Shows a step with the persona's answers. */
+/** Shows a step as a persona sees it, with their answers. */
 export function RehearsalFrame({ frame, token, version, request, seen, differences }: RehearsalFrameProps) {
   const messages = useMessages('studio').rehearsal;
   const { step, persona, language } = seen;
@@ -106,7 +106,7 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
   );
 }
 
-/** Rows with a changed question start open. */
+/** Finds rows with a changed question, which start open. */
 function isOpenRow(frame: FrameName, difference: SectionDifference | undefined): (id: string) => boolean {
   const lists = (difference?.questions ?? []).flatMap(({ key }) => key.split('/[]/').slice(0, -1));
   return (id) => lists.some((list) => id.startsWith(`${frame}-${difference?.section}_${list.replaceAll('/', '_')}_`));

@@ -38,7 +38,7 @@ export interface DifferingStep {
   counts: { persona: string; count: number }[];
 }
 
-/** In the order of the flows. */
+/** Lists steps that differ for any persona, in the order of the flows. */
 export function listDifferingSteps({ steps, differences }: Rehearsal): DifferingStep[] {
   const languages = [...new Set(differences.map(({ language }) => language))].sort();
   return steps

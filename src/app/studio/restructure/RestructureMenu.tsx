@@ -14,7 +14,7 @@ interface RestructureMenuProps {
   onDone(verb: RestructureVerb, name: string | undefined): void;
 }
 
-/** Its actions also change stored answers. */
+/** Renames, moves or retires something, which also changes stored answers. */
 export function RestructureMenu({ target, head, onDone }: RestructureMenuProps) {
   const messages = useMessages('studio').restructure;
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ export interface RestructureTarget {
 
 type Words = Messages<'studio'>['restructure'];
 
-/** A question can move within its group. */
+/** Describes a question, which can move within its group. */
 export function fieldTarget(
   section: string,
   { path, label }: ListedField,
@@ -41,7 +41,7 @@ export function fieldTarget(
   return { kind: 'field', label, names, places };
 }
 
-/** A section can move to another step. Undefined if no step has it. */
+/** Describes a section, which can move to another step. Undefined if no step has it. */
 export function sectionTarget(
   section: string,
   label: string,

@@ -24,7 +24,7 @@ interface DocumentGroupsProps {
   onFiles(count: () => number): void;
 }
 
-/** Uploads and deletions are saved right away. */
+/** Shows upload fields by group. Uploads and deletions are saved right away. */
 export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),

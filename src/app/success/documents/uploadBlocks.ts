@@ -43,7 +43,7 @@ interface FileField {
   isList: boolean;
 }
 
-/** By section, without hidden ones. */
+/** Groups upload fields by section, without hidden ones. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
@@ -119,7 +119,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** Names must be unique per source. */
+/** Copies the questions, with names that are unique for one source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = findUi(served.ui, field);
   const options = { ...findUi(files, 'ui:options'), sourceId };

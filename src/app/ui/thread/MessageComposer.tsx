@@ -79,7 +79,7 @@ interface TemplateChoiceProps {
   onChoose(text: string): void;
 }
 
-/** Asks before replacing typed text. */
+/** Asks before a template replaces typed text. */
 function TemplateChoice({ templates, text, onChoose }: TemplateChoiceProps) {
   const messages = useMessages('thread').office;
   const isOwn = text.trim() !== '' && templates.every((template) => template.text !== text);

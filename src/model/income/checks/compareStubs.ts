@@ -8,7 +8,10 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
-/** The year-to-date total must increase by each paycheck, and between consecutive periods by nothing else. */
+/**
+ * Compares a stub with the others. The year-to-date total must increase by each paycheck, and between consecutive
+ * periods by nothing else.
+ */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
     .filter((one) => isEarlier(one, stub))

@@ -132,6 +132,7 @@ export type ContradictionKind =
   | 'otherFont'
   | 'otherLine';
 
+/** Where a figure is printed. */
 export interface Place {
   /** From 1. */
   page: number;
@@ -139,7 +140,7 @@ export interface Place {
   box: [number, number, number, number];
 }
 
-/** Can't all be correct. */
+/** Figures of a stub that can't all be correct. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Texts can be ISO days. */

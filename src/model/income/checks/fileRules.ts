@@ -27,7 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Undefined if the rule doesn't apply. */
+/** Checks a rule on a file. Undefined if the rule doesn't apply. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -44,7 +44,7 @@ export function checkFile(
 
 const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
-/** Text in images may be misread. */
+/** Rules about text, which can be misread in images. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
 const askApplicant = (result: RuleResult): RuleResult =>
@@ -123,7 +123,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** By the rules or the landlord's setting. */
+/** True if pictures are accepted, always or by the landlord's setting. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
@@ -141,14 +141,14 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** A photo of a document, an editor or a scanner. */
+/** Finds signs of a copy: a photo of a document, an editor or a scanner. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Original files can have these too: printed to PDF, a word processor, an e-signature. */
+/** Finds signs that original files can have too: printed to PDF, a word processor, an e-signature. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.

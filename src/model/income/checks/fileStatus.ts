@@ -7,7 +7,7 @@ import { isChecked } from './rules';
 /** `received`: not read by the portal. */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'received';
 
-/** Summarizes checks. Undefined without any. */
+/** Returns the overall result of checks. Undefined without checks. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);
@@ -15,7 +15,7 @@ export function findCheckStatus(found: readonly ValidationMessage[], isReading: 
   return isReading ? 'reading' : undefined;
 }
 
-/** Undefined if the file's checks haven't arrived. */
+/** Returns a file's result. Undefined if its checks haven't arrived. */
 export function findFileStatus(
   state: IncomeChecks,
   { id, document_id, source_id }: Pick<StoredDocument, 'id' | 'document_id' | 'source_id'>,

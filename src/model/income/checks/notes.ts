@@ -8,7 +8,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
-/** Most serious first. */
+/** Returns the checks, most serious first. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -18,7 +18,7 @@ export function checksOf(
   return all.filter(({ isDeleted }) => !isDeleted);
 }
 
-/** In upload order. Checks of the whole source come last. */
+/** Groups open checks by file, in upload order. Checks of the whole source come last. */
 export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
   for (const check of found.filter(({ outcome }) => outcome !== 'passed')) {
@@ -30,7 +30,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Checks to answer, failed ones first. */
+/** Returns the checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -52,7 +52,7 @@ const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
-/** Files that the answers name. */
+/** Returns the files that the answers name. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));

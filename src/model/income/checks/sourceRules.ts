@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Runs after all files are read. Undefined if the rule doesn't apply. */
+/** Checks a rule on a source after all files are read. Undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -59,7 +59,7 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Undefined for types without required weeks or months. */
+/** Returns what a source's documents cover. Undefined for types without required weeks or months. */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -81,7 +81,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/** Skips stubs read from images, and ignores the pay frequency that the applicant entered. */
+/** Returns the gross pay without stubs read from images. Ignores the pay frequency that the applicant entered. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
@@ -108,7 +108,7 @@ function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): b
 
 const READ: DocumentClass[] = ['paystub', 'bank_statement'];
 
-/** Accepted documents (docs/spec/002-income.md, §5). */
+/** Returns the accepted documents (docs/spec/002-income.md, §5). */
 export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
   return [
@@ -123,7 +123,7 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** The four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/** Covers the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -135,8 +135,8 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
 }
 
 /**
- * The latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close statements on
- * business days.
+ * Covers the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close
+ * statements on business days.
  */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;

@@ -3,12 +3,12 @@ import { toJsonText } from '../sectionFile';
 import { type JsonChange, listChanges } from './listChanges';
 import { type Conflict, isSame, mergeJson, type Picks, type Side } from './mergeJson';
 
-/** Published since a draft's base. */
+/** What others published since a draft's base. */
 export interface NewerFiles {
   /** Changed files of the draft, as they were in its base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
-  /** Files of the draft that its base doesn't have. */
+  /** Files that the draft's base doesn't have. */
   added: string[];
   nextMigration: number;
 }
@@ -17,7 +17,7 @@ export type InFile<T> = T & { file: string };
 
 export interface DraftMerge {
   changes: FileChanges;
-  /** New in the draft. */
+  /** What the merge brings into the draft. */
   merged: InFile<JsonChange>[];
   conflicts: InFile<Conflict>[];
 }

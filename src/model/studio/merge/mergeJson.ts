@@ -12,7 +12,7 @@ export interface Versions {
 
 export type Side = 'theirs' | 'mine';
 
-/** Both sides changed the value differently. */
+/** A value that both sides changed differently. */
 export interface Conflict extends Versions {
   path: string[];
 }
@@ -56,7 +56,7 @@ function merge(versions: Versions, path: string[], run: Run): unknown {
   return decide(versions, path, run);
 }
 
-/** Returns the picked side. */
+/** Records a conflict. Returns the picked side. */
 function decide(versions: Versions, path: string[], run: Run): unknown {
   return versions[pick(versions, path, run)];
 }
@@ -99,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Leaves out removed members. */
+/** Merges each member. Leaves out removed ones. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],
@@ -117,10 +117,10 @@ function mergeMembers(
 const bySmaller = ({ theirs, mine }: Orders): Side =>
   JSON.stringify(theirs) < JSON.stringify(mine) ? 'theirs' : 'mine';
 
-/** Such entries can't be distinguished. */
+/** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** Keeping both replacements would duplicate the entry. */
+/** True if both sides replaced the same entry. Keeping both would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

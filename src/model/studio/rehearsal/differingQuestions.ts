@@ -4,7 +4,7 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
-/** As an applicant sees them. */
+/** How an applicant sees that a question differs. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 
@@ -15,13 +15,13 @@ export interface DifferingQuestion {
   how: Difference;
 }
 
-/** As one applicant sees it. */
+/** A section as one applicant sees it. */
 export interface SeenSection {
   section: PlainSection;
   shape: Shape;
 }
 
-/** Lists differences for one applicant. A missing section is undefined. */
+/** Lists the questions that differ for one applicant. A missing section is undefined. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -87,7 +87,7 @@ function ownUi(ui: UiNode): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ui).filter(([name]) => name.startsWith('ui:') && name !== 'ui:order'));
 }
 
-/** The fewest keys whose move explains the new order. */
+/** Returns the fewest keys whose move explains the new order. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
   const lines = diffLines(before.filter((key) => after.includes(key)).join('\n'), after.join('\n'));
   return new Set(lines.filter(({ sign, line }) => sign === '+' && before.includes(line)).map(({ line }) => line));

@@ -29,7 +29,7 @@ export interface Manifest {
   missing: string[];
 }
 
-/** Still encrypted. */
+/** An applicant's file, still encrypted. */
 export interface CopiedFile {
   name: string;
   sha256: string;
@@ -44,15 +44,15 @@ export const tablePart = (table: string): string => `tables/${table}`;
 const MANIFEST = 'manifest.json';
 const ERASED = 'erased.txt';
 
-/** Sorts by time: `2026-11-25T21-50-00-123Z` */
+/** Returns a name that sorts by time: `2026-11-25T21-50-00-123Z` */
 export const nameBackup = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
-/** Shared by all backups. Files never change, so each is copied once. */
+/** Returns the folder for the files of all backups. Files never change, so each is copied once. */
 export const filesFolder = (folder: string): string => path.join(folder, 'files');
 
 export const partPath = (backup: string, part: string): string => path.join(backup, `${part}.jsonl.gz`);
 
-/** Compresses. Returns SHA-256 and number of lines. */
+/** Writes lines to a compressed file. Returns its SHA-256 and the number of lines. */
 export async function writePart(
   file: string,
   lines: AsyncIterable<string>,
@@ -77,7 +77,10 @@ export async function* readPart(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** @throws CommandError if a part is missing or has changed since it was written */
+/**
+ * Checks a backup's parts.
+ * @throws CommandError if one is missing or has changed since it was written
+ */
 export async function assertComplete(backup: string, { sha256 }: Manifest): Promise<void> {
   for (const [part, expected] of Object.entries(sha256)) {
     const file = partPath(backup, part);
@@ -97,7 +100,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   for (const folder of [backup, path.dirname(backup)]) syncPath(folder);
 }
 
-/** The newest one without a name. Throws a CommandError if there's none. */
+/** Finds a backup by name, or the newest one. Throws a CommandError if there's none. */
 export async function findBackup(folder: string, name?: string): Promise<{ backup: string; manifest: Manifest }> {
   const names = await listBackups(folder);
   const wanted = name ?? names.at(-1);
@@ -112,20 +115,20 @@ export async function findBackup(folder: string, name?: string): Promise<{ backu
   return { backup, manifest: manifest as unknown as Manifest };
 }
 
-/** Folders of interrupted backups. */
+/** Lists the folders of interrupted backups. */
 export async function listUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const unfinished = names.filter((name) => /^\d{4}-.*Z$/.test(name) && !existsSync(path.join(folder, name, MANIFEST)));
   return unfinished.map((name) => path.join(folder, name));
 }
 
-/** Complete ones, oldest first. */
+/** Lists complete backups, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => existsSync(path.join(folder, name, MANIFEST))).sort();
 }
 
-/** Applies to all backups in the folder. */
+/** Adds to the list of erased applications, which applies to all backups in the folder. */
 export async function addErasures(folder: string, trns: readonly string[]): Promise<void> {
   const all = new Set([...(await readErasures(folder)), ...trns]);
   await writeDurably(path.join(folder, ERASED), [...all].map((trn) => `${trn}\n`).join(''));

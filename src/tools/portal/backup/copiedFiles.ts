@@ -1,6 +1,6 @@
 import type { CopiedFile } from './backupFolder';
 
-/** Entries to read ahead. */
+/** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
 /** Looks up an earlier backup's entries in order, with few of them in memory. */
@@ -9,7 +9,7 @@ export interface CopiedFiles {
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
-/** Lists come from the same query, so names they share are in the same order. */
+/** Reads a list of copied files. Lists come from the same query, so names they share are in the same order. */
 export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
   const reader = lines[Symbol.asyncIterator]();
   const ahead = new Map<string, CopiedFile>();

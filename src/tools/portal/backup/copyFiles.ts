@@ -27,7 +27,7 @@ export interface Copied {
 
 type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 
-/** Milliseconds. */
+/** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
 /** Copies new files that the tables name, and lists all with checksums. */
@@ -76,7 +76,7 @@ interface FileThere {
   isNew?: boolean;
 }
 
-/** Files never change, so one with the same length isn't read again. */
+/** Returns a file's earlier copy. Files never change, so one with the same length isn't read again. */
 async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
   if (entry?.bytes === undefined) return undefined;
   const { sha256, bytes } = entry;
@@ -87,7 +87,7 @@ async function findCopied(folder: string, entry: CopiedFile | undefined): Promis
   return size === bytes ? { sha256, bytes } : undefined;
 }
 
-/** Undefined if neither store has the file. */
+/** Copies a file. Undefined if neither store has it. */
 async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
   const before = await readIfThere(to, name);
   const content = before ?? (await readIfThere(from, name));

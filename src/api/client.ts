@@ -76,7 +76,7 @@ type Options = Pick<
 export type Input<Name extends ContractName> =
   unknown extends InputOf<Name> ? [input?: Options] : [input: InputOf<Name> & Options];
 
-/** Returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
+/** Makes a call and returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
 export async function call<Name extends ContractName>(
   name: Name,
   ...[input]: Input<Name>

@@ -10,7 +10,7 @@ const NO_TIME_LIMIT = 0;
 /** A retry after a lost response stores nothing twice. */
 const uploads = new WeakMap<File, IdempotentCall>();
 
-/** Each document type has its own call (docs/spec/001.md and 003.md, §7). */
+/** Uploads one file. Each document type has its own call (docs/spec/001.md and 003.md, §7). */
 export async function uploadDocument(trnId: string, wanted: UploadRequest): Promise<StoredDocument> {
   const { file, document_id, source_id, password, onProgress, signal } = wanted;
   const body = new FormData();
@@ -43,7 +43,7 @@ export function deleteDocument({ id, document_id, blob_path }: StoredDocument): 
   return ignoreNotFound(request(name, { params: { id: String(id) } }));
 }
 
-/** The URL is short-lived and works without a session. */
+/** Returns a short-lived URL that works without a session. */
 export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   const { url } = await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind } });
   return url;

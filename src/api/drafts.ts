@@ -77,7 +77,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without answers that settings have hidden meanwhile. The page then reloads its form. */
+/** Saves a draft without answers that settings have hidden since. The page then reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -109,7 +109,7 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if another draft was saved meanwhile. `records` is that draft. */
+/** True if another draft was saved first. `records` is that draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }

@@ -16,7 +16,7 @@ export interface EntryLink {
   invitation?: string;
 }
 
-/** Pass `entry` for the registration, which has no session. */
+/** Fetches a step's form. Pass `entry` for the registration, which has no session. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const params = { step };
   if (flow === 'entry')

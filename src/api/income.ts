@@ -5,7 +5,7 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
-/** With `known`, the server waits for a newer state. */
+/** Reads the document checks. With `known`, the server waits for a newer state. */
 export function getIncomeChecks(trn: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
   return request('GET /income/checks/:trn', { params: { trn }, query: { known }, signal });
 }
@@ -54,7 +54,7 @@ export function predictClass(file: File, documentTypeId: number): Promise<Predic
   return request('POST /ml/predictclass', { body });
 }
 
-/** Returns bank names (docs/spec/002-income.md, §7). */
+/** Returns names of US banks (docs/spec/002-income.md, §7). */
 export async function getBanks(): Promise<readonly string[]> {
   return (await request('GET /ml/mlbanklist')).banks;
 }

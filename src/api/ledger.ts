@@ -8,7 +8,7 @@ const WAITING_MS = 3000;
 
 const own = { session: 'none' } as const;
 
-/** Fetched again when `changed` changes. */
+/** Fetches the ledger again when `changed` changes. */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
   return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {

@@ -22,7 +22,7 @@ export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
   return useSWR<Notices, ApiError>(callAddress('GET /notices/:trn', { trn }), find, { revalidateOnReconnect: false });
 }
 
-/** Rejects with 409 if the notice changed, or 422 for a wrong code. */
+/** Confirms a notice. Rejects with 409 if it changed, or 422 for a wrong code. */
 export function confirmNotice(body: { notice: string; digest: string; code?: string }): Promise<Notices> {
   return request('POST /notices/confirm', { body });
 }

@@ -46,7 +46,7 @@ export function startFactorSetup(): Promise<Records<'POST /office/factor/begin'>
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-/** A code works once. If the response is lost, the session shows whether it was accepted. */
+/** Logs in with a code, which works once. If the response is lost, the session shows whether it was accepted. */
 export async function submitCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
@@ -73,7 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Ids of the pages loaded last, and the total. Doesn't poll. */
+/** Returns ids of the pages loaded last, and the total. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -194,7 +194,7 @@ export function clearResponseCache(): void {
   known.clear();
 }
 
-/** If nothing changed (304), returns the last response. */
+/** Makes a polled call. If nothing changed (304), returns the last response. */
 export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },

@@ -37,7 +37,7 @@ function findFees(trn: string): Promise<Fees> {
   );
 }
 
-/** Sections that changed after their step was saved. Call `mutate` before paying. */
+/** Lists sections that changed after their step was saved. Call `mutate` before paying. */
 export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
   return useSWR<string[], ApiError>(callAddress('GET /payment/unsaved/:trn', { trn }), () => findUnsaved(trn));
 }

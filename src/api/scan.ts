@@ -44,7 +44,7 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/** The token works once. Repeat a lost call with the same `idempotencyKey`. */
+/** Exchanges a token, which works once. Repeat a lost call with the same `idempotencyKey`. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }
@@ -55,7 +55,7 @@ export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   return state as ScanState;
 }
 
-/** Rejects with 401 once the link has expired. */
+/** Uploads one side. Rejects with 401 once the link has expired. */
 export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: ScannedPicture): Promise<unknown> {
   const data = { OCRData: fields, raw_data: barcode };
   const body = { file, document_id: documentId, trn_id: key.trn_id, data };

@@ -26,7 +26,10 @@ export interface StepResource {
   save(save: StepSave): Promise<{ version: number } | null>;
 }
 
-/** URLs are in the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps that can't be saved. */
+/**
+ * Returns a step's calls, with the URLs of the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps
+ * that can't be saved.
+ */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
   if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
@@ -89,7 +92,7 @@ export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
+/** Stores the choice. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
 export function chooseLicense(
   trnId: string,
   document: number,

@@ -182,7 +182,7 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-/** `isAnyway` undoes even if stored answers don't fit the earlier forms. */
+/** Undoes a version. With `isAnyway`, even if stored answers don't fit the earlier forms. */
 export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
   const query = isAnyway ? ({ anyway: 'true' } as const) : {};
   return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });

@@ -97,7 +97,7 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** docs/spec/003.md, Consent view. Null if the signed record has none. */
+/** Consent view (docs/spec/003.md). Terms and questions are null if the signed record has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
@@ -119,7 +119,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Only the terms before the payment. */
+/** Before the payment, it has only the terms. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,

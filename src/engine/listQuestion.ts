@@ -22,14 +22,14 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Labels of the rows that `ui:options.copies` offers. Undefined for checkboxes and other fields. */
+/** Returns labels of the rows that `ui:options.copies` offers. Undefined for checkboxes and other fields. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** The chosen row's answers, or the first row's if a box is checked. */
+/** Returns the chosen row's answers, or the first row's if a box is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -60,7 +60,7 @@ function toRows({ from }: Copies, context: Context): Record<string, unknown>[] {
   return ownMember(context.lists, from) ?? [];
 }
 
-/** Files deleted by `ui:options.deletes`, or undefined. */
+/** Returns the files that `ui:options.deletes` deletes, or undefined. */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
   if (!deletes || deletes.on !== value) return undefined;

@@ -32,7 +32,7 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
 
-/** Index of the empty last row in a list with `covers`. Open in addition to the row in use. */
+/** Returns the index of the empty last row in a list with `covers`. It's open in addition to the row in use. */
 export function findOfferedRow(place: Place, list: Path, rows: Rows): number | undefined {
   const at = nodeAt(place, list);
   const last = rows.length - 1;
@@ -40,7 +40,7 @@ export function findOfferedRow(place: Place, list: Path, rows: Rows): number | u
   return isEmptyRow(at, rows[last], last) ? last : undefined;
 }
 
-/** Empty offered rows are neither checked nor saved. */
+/** Returns answers without empty offered rows, which are neither checked nor saved. */
 export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   return coveringLists(place.ui).reduce((kept, list) => {
     const offered = findOfferedRow(place, list, rowsAt(kept, list));

@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
+/** Style sheets of signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),

@@ -24,7 +24,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Short status for narrow screens, where the full one is far below. */
+/** Returns a short status for narrow screens, where the full one is far below. */
 export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   const texts = useMessages('steps').draft;
   const { kind } = useSyncExternalStore(saver.subscribe, saver.state);

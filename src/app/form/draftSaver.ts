@@ -189,7 +189,7 @@ export interface PageOptions {
   onStale(stale: StaleDraft): boolean;
 }
 
-/** Also stores drafts in this browser while offline. */
+/** Creates a draft saver that also stores drafts in this browser while offline. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {

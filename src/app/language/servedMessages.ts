@@ -26,7 +26,7 @@ function readServed(): ServedMessages {
 
 const COOKIE = 'language';
 
-/** The user's choice, else the browser's first supported language. */
+/** Returns the user's choice, else the browser's first supported language. */
 export function chosenLanguage(): string {
   takeLinkLanguage();
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];

@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner';
 import { preventBreaks } from '../ui/preventBreaks';
 import { languageName } from './languageName';
 
-/** Shows what the applicant gets, in their language. */
+/** Shows what the applicant gets, word for word and in their language. */
 export function EmailPreview({ preview: { email, letter }, name }: { preview: DecisionPreview; name: string }) {
   const messages = useMessages('office').acts;
   const text = useRef<HTMLDivElement>(null);

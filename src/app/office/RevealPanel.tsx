@@ -30,7 +30,7 @@ interface RevealPanelProps {
   onAsk(): void;
 }
 
-/** Hidden again after a minute. No new reason is needed within 15 minutes. */
+/** Shows unmasked answers for a minute. No new reason is needed within 15 minutes. */
 export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelProps) {
   const messages = useMessages('office').reveal;
   const [problem, setProblem] = useState<Problem>();

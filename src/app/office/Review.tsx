@@ -35,7 +35,7 @@ interface Chosen {
   places?: Finding['ask'];
 }
 
-/** Facts for the decision are on the left, documents on the right. */
+/** Shows an application: facts for the decision on the left, documents on the right. */
 export function Review({ application, session, onChanged }: ReviewProps) {
   const messages = useMessages('office').application;
   const { acts, findings, documents, revision } = application;

@@ -24,7 +24,7 @@ interface WalletProps {
   isSigned: boolean;
 }
 
-/** Shows the browser's wallet. Has its own Stripe elements, because Stripe ties them to an amount. */
+/** Shows the browser's wallet. It has its own Stripe elements, because Stripe ties them to an amount. */
 export function Wallet({ fees, ...button }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));

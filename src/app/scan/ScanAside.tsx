@@ -15,7 +15,7 @@ const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: 
 /** The QR code is shown only above 776 px (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
-/** Content after sections with `aside: "scan"` in the flow. */
+/** Returns content for sections with `aside: "scan"` in the flow. */
 export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {

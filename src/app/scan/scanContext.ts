@@ -32,7 +32,7 @@ export function wantsBack({ front, back }: ScanState): boolean {
   return front.res && findBack(front.document_typeid) !== undefined && !back.res;
 }
 
-/** Returns the page to open instead ('' is the start). Undefined if `page` is allowed. */
+/** Returns the page to open instead ('' is the start), or undefined if `page` may be opened. */
 export function refusedPage(page: ScanPage, docId: number, state: ScanState): string | undefined {
   if (page !== 'front') return wantsBack(state) ? undefined : '';
   if (state.front.res) return '';

@@ -11,7 +11,7 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** Creates this tab's link if `isWanted`. */
+/** Returns this tab's scan link. Creates one if `isWanted`. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();

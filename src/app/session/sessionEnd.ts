@@ -54,7 +54,7 @@ export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Sends drafts first, and reports what couldn't be sent. */
+/** Logs out. Sends drafts first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
@@ -106,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Accounts with a username are then identified by email. */
+/** Starts a session. Accounts with a username are then identified by email. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,

@@ -10,14 +10,14 @@ import type { Flow, Step } from '../../model/types';
 /** Valid, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Leaves out steps that the applicant's role skips. */
+/** Lists the steps, without those that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
 
 export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
-/** Throws after the last step, which is paid instead of saved. */
+/** Returns the next step. Throws after the last one, which is paid instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {
   const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
@@ -62,7 +62,7 @@ export function useApplication(): ApplicationDetail {
   return detail;
 }
 
-/** Copied sections that aren't confirmed yet. */
+/** Returns copied sections that aren't confirmed yet. */
 export function useUnconfirmed(): readonly string[] {
   const copied = useContext(ApplicationContext)?.taken_over ?? [];
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
@@ -73,14 +73,14 @@ export function isFinished({ application_status }: Pick<ApplicationDetail, 'appl
   return application_status === 'Completed' || application_status === 'Submitted';
 }
 
-/** Page to open after a login (docs/spec/000.md, §2). */
+/** Returns the page to open after a login (docs/spec/000.md, §2). */
 export function homePath(detail: ApplicationDetail, status: SectionStatus): string {
   if (isFinished(detail)) return '/success';
   if (!detail.accept_terms_and_condition_status) return '/instruction';
   return openPath(status);
 }
 
-/** Path of the first incomplete step, or of the last step. */
+/** Returns the path of the first incomplete step, or of the last step. */
 export function openPath(status: SectionStatus): string {
   const step = nextStep(applicationFlow(), status) ?? applicationFlow().steps.at(-1);
   return step?.route ?? '/';
@@ -95,7 +95,7 @@ export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Returns true if the return path was the review. */
+/** Clears the return path. Returns true if it was the review. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
@@ -109,7 +109,7 @@ export function setReopenedStep(step: string): boolean {
   return isWanted;
 }
 
-/** `reopenedBy` is the step whose save reopened this one. */
+/** Returns undefined without a return path. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

@@ -144,7 +144,7 @@ function useNextStepAhead(step: Step): void {
   }, [next]);
 }
 
-/** Content for open sections with `aside: "uploads"` in the flow. */
+/** Returns content for open sections with `aside: "uploads"` in the flow. */
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,

@@ -19,7 +19,7 @@ interface PublishFormProps {
   onDone(version: ListedVersion): void;
 }
 
-/** Publishes now or later, or saves the draft for others. */
+/** Publishes a draft now or later, or saves it for others. */
 export function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
   const messages = useMessages('studio').work;
   const [note, setNote] = useState('');

@@ -200,7 +200,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
   );
 }
 
-/** Files stay in this tab. No addresses are suggested. */
+/** Creates services that keep files in this tab and suggest no addresses. */
 export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);

@@ -15,7 +15,7 @@ interface StudioPanelProps {
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** Keeps the other parts mounted. On narrow pages, the form is one of them. */
+/** Shows one part and keeps the others mounted. On narrow pages, the form is one of them. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

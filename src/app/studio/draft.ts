@@ -9,9 +9,9 @@ export interface Draft {
   head: number;
   /** Settings files by subscriber. */
   own: Record<string, string>;
-  /** Active version that each settings file is based on. */
+  /** The active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when something else changes the draft, so that the form restarts. */
+  /** Increases when the draft changes outside the field's form, which then restarts. */
   version: number;
 }
 
@@ -27,10 +27,10 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** Kept until the page is closed. */
+/** Undo history, kept until the page is closed. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
-/** Stored in this tab's session storage. The phone frame receives each change. */
+/** The draft in this tab's session storage. The phone frame receives each change. */
 export const draft = {
   read: store.read,
   /** For changes in the field's form. Changes with the same `about` are one step to undo. */
@@ -48,7 +48,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Adds no step to undo, because undoing would merge again. */
+  /** Stores a merge with its base. Adds no step to undo, because undoing would merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);

@@ -48,7 +48,7 @@ export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   }
 }
 
-/** The function is true for fields that differ from the active version. */
+/** Creates a test for fields that differ from the active version. */
 export function changedFields(section: string, files: SchemaFiles, live: Record<string, string>) {
   const { schema, ui } = sectionFiles(section);
   const before = parseFiles(live, live);

@@ -24,7 +24,7 @@ const OF_SUBSCRIBER = 'subscriber:';
 
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Undefined without settings and while loading. `live` has the section's files, including samples. */
+/** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -70,13 +70,13 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Changes with the same `about` are one step to undo. */
+/** Writes an owner's settings to the draft. Changes with the same `about` are one step to undo. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);
 }
 
-/** The draft's settings, otherwise `live`. */
+/** Returns the draft's settings, otherwise `live`. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

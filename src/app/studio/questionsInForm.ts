@@ -36,7 +36,7 @@ function setMark(frame: HTMLElement, name: 'chosen' | 'changed', value: string |
   else frame.dataset[name] = value;
 }
 
-/** Key of the question that an element belongs to. */
+/** Returns the key of the question that an element belongs to. */
 export function findQuestion(element: Element, section: string, keys: ReadonlySet<string>): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const found = longestKey(pathsOf(at, section), keys);

@@ -73,7 +73,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
   return [place, change];
 }
 
-/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores other text. */
+/** Parses `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores other text. */
 export function parseSettings(text: string): Record<string, Setting> {
   const pairs = text.split(',').map((pair) => pair.split(':'));
   const known = pairs.filter((pair): pair is [string, Setting] => /^(Hide|Required|Optional)$/.test(pair[1] ?? ''));

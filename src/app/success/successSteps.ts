@@ -31,7 +31,7 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
 // Imported JSON has no literal types. `schemas lint` checks the file.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
-/** The step that can change after submitting (docs/spec/003.md, §6). */
+/** Returns the step that can change after submitting (docs/spec/003.md, §6). */
 export function desiredStep(type: ApplicationType): Step | undefined {
   return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }
@@ -40,5 +40,5 @@ export const supplementalStep = (): Step => requiredStep(successFlow(), 'supplem
 
 export const documentsStep = (): Step => requiredStep(successFlow(), 'documents');
 
-/** False if applicants upload nothing after submitting. */
+/** False for products without uploads after submitting. */
 export const takesDocuments = (): boolean => stepInRole(successFlow(), 'documents') !== undefined;

@@ -85,7 +85,7 @@ export interface ReviewBlock {
 /** Fields that contain a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** In section order. A section has sources if its `ui:entries` has a document type as `source`. */
+/** Lists sources in section order. A section has sources if its `ui:entries` has a document type as `source`. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,

@@ -12,7 +12,10 @@ export interface Seen {
   language: string;
 }
 
-/** Defaults to the first step that differs. Undefined without personas. */
+/**
+ * Returns the persona, step and language in the URL. Defaults to the first step that differs. Undefined without
+ * personas.
+ */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
   const { steps, personas, differences } = rehearsal;
   const [first] = differences;

@@ -23,7 +23,10 @@ void draw(root);
 /** Milliseconds before a loader is shown. */
 const SLOW_AFTER_MS = 300;
 
-/** The steps are separate tasks, so that slow devices can respond in between. */
+/**
+ * Renders a page once its code and bootstrap data are loaded. The steps are separate tasks, so that a slow device can
+ * respond in between.
+ */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const page = loadPageAt(window.location.pathname);

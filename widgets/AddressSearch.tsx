@@ -56,10 +56,10 @@ function useFolded(props: WidgetProps) {
   return { isFolded: isUnused && !isWanted, open };
 }
 
-/** Maximum pixels by which the page gets shorter. */
+/** Pixels by which a page gets shorter when the search folds, at most. */
 const MAX_FOLDED = 120;
 
-/** Ids of the search and of the fields it fills. */
+/** Returns the ids of the search and of the fields that it fills. */
 function listAddressIds(props: WidgetProps): string[] {
   const { id } = props;
   const own = String(getFormContext(props).form.pathOf(id).at(-1));
@@ -67,7 +67,7 @@ function listAddressIds(props: WidgetProps): string[] {
   return [id, ...Object.values(getOptions(props).fills ?? {}).map((name) => row + name)];
 }
 
-/** A choice fills the siblings in `ui:options.fills` in one change. */
+/** Choosing a suggestion fills the siblings in `ui:options.fills` in one change. */
 function Search(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
@@ -99,7 +99,7 @@ function Search(props: WidgetProps) {
   );
 }
 
-/** Clears parts that the suggestion lacks, but keeps a typed unit. */
+/** Lists the changes for a suggestion. Clears parts that it lacks, but keeps a typed unit. */
 function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
@@ -127,7 +127,7 @@ interface Found {
 
 const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
-/** Ignores late responses. Sends no request without a query. */
+/** Returns suggestions. Ignores late responses, and sends no request without a query. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;
@@ -149,7 +149,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** Failures are a state, because the address can still be typed. */
+/** Returns failures as a state, because the address can still be typed. */
 async function answer(request: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await request };

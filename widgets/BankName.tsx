@@ -17,7 +17,7 @@ export function BankName(props: WidgetProps) {
   const text = String(value ?? '');
   const rows = isTyped ? suggestions(banks, text) : [];
 
-  /** After a failure, the next key press retries. Names can be typed without the list. */
+  /** Loads the list. After a failure, the next key press retries. Names can be typed without the list. */
   function loadBanks(): void {
     if (isAsked.current || !services.banks) return;
     isAsked.current = true;
@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Contain the text; those that start with it are first. Empty for a complete name. */
+/** Finds banks that contain the text, those that start with it first. Empty for a complete name. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

@@ -90,7 +90,7 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** Inside the field. */
+/** Places the calendar's button inside its field. */
 const INSIDE = {
   position: 'absolute',
   insetBlock: '1px',
@@ -106,7 +106,7 @@ function isRead(text: string): boolean {
   return isIsoDay(day) && text.trim() !== dateText(day);
 }
 
-/** In languages that put the day first, 03/04/2027 could be April 3. */
+/** True if a date can be misread: in languages that put the day first, 03/04/2027 could be April 3. */
 function isAmbiguous(value: unknown): boolean {
   if (!isIsoDay(value) || !startsWithDay(document.documentElement.lang)) return false;
   const [month, day] = value.split('-').slice(1);
@@ -117,7 +117,7 @@ function dateInWords(value: unknown): string | undefined {
   return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
-/** Edge at which the 20rem calendar fits on the screen. */
+/** Returns the edge at which the 20rem calendar fits on the screen. */
 function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }

@@ -10,8 +10,8 @@ import { phoneMask, phoneText, phoneValue } from './parts/masks';
 import { controlAttributes, getFormContext, groupAttributes, toNode, useSiblings } from './parts/widgetProps';
 
 /**
- * Main and additional numbers (docs/spec/000.md, §5). Those in the list `ui:options.sharesWith` count toward the limit.
- * Stores strings or `{ number }`.
+ * A main phone number and additional ones (docs/spec/000.md, §5). Numbers in the list `ui:options.sharesWith` count
+ * toward the limit. Stores a list of strings or of `{ number }`.
  */
 export function Phones(props: WidgetProps) {
   const { id, label, schema, options, readonly, disabled } = props;
@@ -67,7 +67,7 @@ function phoneRows(value: unknown, schema: RJSFSchema) {
   const numbers = stored.map((row) => toText(isRecord(row) ? row.number : row));
   return {
     numbers,
-    /** Within the list: `[1]`, or `[1, 'number']`. */
+    /** Path within the list: `[1]`, or `[1, 'number']`. */
     below: (index: number): Path => [index, ...below],
     withOne: (): unknown[] => [...stored.map((row) => row ?? empty), empty],
     isTwice: (index: number) => Boolean(numbers[index]) && numbers.indexOf(numbers[index]) < index,
@@ -77,7 +77,7 @@ function phoneRows(value: unknown, schema: RJSFSchema) {
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 interface PhoneRowProps {
-  /** Within the list. */
+  /** Path of the number within the list. */
   below: Path;
   label: string;
   number: string | undefined;

@@ -4,8 +4,8 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
 /**
- * While the sibling `ui:options.lockedBy` has an answer, only the locked choice is shown (docs/spec/001.md, document
- * type).
+ * Radio buttons. While the sibling in `ui:options.lockedBy` has an answer, the choice is locked and shown alone
+ * (docs/spec/001.md, document type).
  */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);

@@ -6,7 +6,7 @@ import { onlyTags } from '../src/model/messages/onlyTags';
 /** Allows no links, styles or scripts. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
-/** Renders HTML from the server, sanitized. */
+/** Shows formatted text from the server, sanitized. */
 export function RichText({ id, label, value }: WidgetProps) {
   const html = useMemo(
     () => DOMPurify.sanitize(onlyTags(String(value ?? ''), allowed), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),

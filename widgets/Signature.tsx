@@ -7,7 +7,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { getFormContext, groupAttributes } from './parts/widgetProps';
 import { signatureSize, toPng } from './signature/fonts';
 
-/** Stores a drawing as a PNG data URL. Keyboard users type a signature instead (SignatureStyle). */
+/** Lets the applicant draw a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
 export function Signature(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const { services } = getFormContext(props);
@@ -58,7 +58,7 @@ export function Signature(props: WidgetProps) {
 type Canvas = typeof import('react-signature-canvas');
 export type PadHandle = InstanceType<Canvas>;
 
-/** Depending on the bundler, the CommonJS package's component is `default` or `default.default`. */
+/** The package is CommonJS: its component is `default` or `default.default`, depending on the bundler. */
 const imported = signatureCanvas as unknown as { default: Canvas | { default: Canvas } };
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
@@ -70,7 +70,7 @@ interface PadProps {
   onDrawn(): void;
 }
 
-/** Keyed by width, because a resized canvas loses its drawing. */
+/** A resized canvas loses its drawing, so the pad is keyed by its width. */
 function Pad({ width, label, pad, onDrawn }: PadProps) {
   return (
     <div style={{ height: signatureSize.height }}>
@@ -87,7 +87,7 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/** Calls `onChange` on changes, because an image then replaces the drawing. */
+/** Measures the available width. Calls `onChange` when it changes, because the drawing is then replaced by an image. */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();

@@ -7,7 +7,7 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Styles shown at first: one row on phones. */
+/** Number of styles shown at first: one row on phones. */
 const FIRST_STYLES = 3;
 
 /** Shows the first name in a few or all styles, and the signature below. */
@@ -63,7 +63,7 @@ export function SignatureStyle(props: WidgetProps) {
   );
 }
 
-/** Smaller for long names, so they fit on a card. */
+/** Returns a smaller font size for long names, so they fit on a card. */
 const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
 
 /** Shows the image used for signing. */

@@ -13,7 +13,7 @@ export function Text(props: WidgetProps) {
       inputMode={getOptions(props).inputMode}
       autoCapitalize={mail ? 'none' : undefined}
       spellCheck={mail ? false : undefined}
-      // Set for a dialog's first field.
+      // Dialogs set it for their first field.
       autoFocus={autofocus}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}

@@ -151,7 +151,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** To first answer the sibling `ui:options.after`, or the document type. */
+/** Returns a hint to first answer the sibling in `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);
@@ -160,7 +160,7 @@ function useHint(props: WidgetProps): string | undefined {
   return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** From `ui:options.faq`, folded if there are several. */
+/** Shows frequently asked questions from `ui:options.faq`, folded if there are several. */
 function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   const { upload } = useMessages('widgets');
   const questions = faq.map(({ label, description }) => (

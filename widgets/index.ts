@@ -20,7 +20,7 @@ import { TextArea } from './TextArea';
 import { YesNo } from './YesNo';
 import { Zip } from './Zip';
 
-/** Widgets by `ui:widget` name. Large ones load on first use. */
+/** All widgets by `ui:widget` name. Large ones are loaded on first use. */
 export const widgets: Record<string, ComponentType<WidgetProps>> = {
   Text,
   TextArea,

@@ -3,7 +3,7 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** `status` is 0 if no response arrived. `message` is shown to the user. */
+/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

@@ -38,7 +38,7 @@ export function useConfiguration(trn: string): SWRResponse<Configuration, ApiErr
   return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns the initial SWR cache, from the bootstrap call. */
+/** Initial SWR cache, from the page's bootstrap call. */
 export function initialCache(): [string, { data: unknown }][] {
   const page = currentPageData();
   if (!page) return [];

@@ -7,7 +7,7 @@ import { client, connectedSession } from './client';
 import type {} from './earlyBootstrap';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/** Parts of a page, each in the format of its own call. Other modules add parts. */
+/** Records of the bootstrap call: parts of a page, each in the format of its own call. Other modules add parts. */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -38,7 +38,7 @@ export function startBootstrap(flow: string, step: string): void {
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
   if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
-  // The response must include the previous page's drafts.
+  // Wait, because the response must include the previous page's drafts.
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
@@ -90,6 +90,7 @@ function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
+/** Name of a draft in the page data. */
 export const draftPart = (section: string) => `draft ${section}`;
 
 /** Prefetched page data, with its ETag. */
@@ -111,7 +112,7 @@ export function selectForm({ forms, flow, context }: Bootstrap, step: string): S
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
 }
 
-/** Lets the rules be fetched before the form arrives. */
+/** Returns the URL of a step's rules, so they can be fetched before the form arrives. */
 function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }

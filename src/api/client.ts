@@ -49,7 +49,7 @@ declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
     retried?: boolean;
-    /** Retries so far while the call was still running or the server's database was unavailable. */
+    /** Set by the client: retries so far while the call was still running or the server's database was unavailable. */
     waited?: number;
   }
 }
@@ -94,6 +94,7 @@ export async function call<Name extends ContractName>(
   return envelope;
 }
 
+/** Makes a call and returns its records. */
 export async function request<Name extends ContractName>(name: Name, ...input: Input<Name>): Promise<Records<Name>> {
   return (await call(name, ...input)).records;
 }
@@ -156,7 +157,7 @@ function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Used if another process is running the call or has crashed, or the database is unavailable. */
+/** Retries a call later: another process is still running it or has crashed, or the database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;
@@ -170,6 +171,7 @@ async function retry(config: Config, error: ApiError): Promise<unknown> {
   return client.request({ ...config, retried: true });
 }
 
+/** Values of the session headers. */
 export interface Credentials {
   email: string;
   token: string;

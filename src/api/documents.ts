@@ -7,7 +7,7 @@ import { createIdempotentCall, type IdempotentCall } from './idempotentCall';
 /** Large files take long on slow connections. */
 const NO_TIME_LIMIT = 0;
 
-/** A retry after a lost response stores nothing twice. */
+/** One call per file, so a retry after a lost response stores nothing twice. */
 const uploads = new WeakMap<File, IdempotentCall>();
 
 /** Uploads one file. Each document type has its own call (docs/spec/001.md and 003.md, §7). */

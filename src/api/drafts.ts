@@ -99,7 +99,7 @@ function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
 
-/** Skips drafts of an applicant who logged out during the request. */
+/** Stores a draft in this browser, unless the applicant logged out during the request. */
 async function storeWhileLoggedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   if (isLoggedIn(trnId)) await storeLocalDraft(trnId, section, draft);
   if (!isLoggedIn(trnId)) await removeLocalDraft(trnId, section);
@@ -141,7 +141,7 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // Otherwise `putOrKeepDraft` has stored or removed the draft.
+    // After other failures, `putOrKeepDraft` has stored or removed the draft.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
@@ -152,7 +152,10 @@ export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   return listLocalSections(trnId);
 }
 
-/** `hadUnsentDrafts`: some may have been missing on the server. `left`: sections still stored only in this browser. */
+/**
+ * Sends all drafts of an application. `hadUnsentDrafts`: some may have been missing on the server. `left`: sections
+ * that are still stored only in this browser.
+ */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];
   if (areDraftsWaiting()) await awaitDrafts();

@@ -1,6 +1,6 @@
 /**
- * Starts the bootstrap call from an inline script (docs/decisions/015). Must import nothing, because a shared chunk
- * would delay it.
+ * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must import nothing,
+ * because a shared chunk would delay it.
  */
 
 export interface EarlyBootstrap {
@@ -36,7 +36,7 @@ function open(name: string): void {
   answer.catch(() => undefined);
 }
 
-/** The font waits so that it doesn't take the call's connection. */
+/** Fetches the font after the call has started, so it doesn't take the call's connection. */
 function fetchFont(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));

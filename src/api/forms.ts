@@ -11,7 +11,7 @@ export interface EntryLink {
   /** Sent as header `url`. */
   link: string;
   trnId?: string;
-  /** Distinguishes links with the same value. */
+  /** The full path, which distinguishes links with the same value. */
   path: string;
   invitation?: string;
 }

@@ -31,6 +31,7 @@ export const invite = (body: InviteBody, key: string): Promise<Household> =>
 export const replacePerson = (body: ReplaceBody, key: string): Promise<Household> =>
   request('POST /household/replace', { body, key });
 
+/** Actions that need no input. */
 export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
 
 const PLAIN_CALLS = {

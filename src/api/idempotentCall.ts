@@ -1,12 +1,12 @@
 import { nanoid } from 'nanoid';
 import { isDefinite, toApiError } from './apiError';
 
-/** `call` receives the idempotency key. */
+/** Makes a call that takes effect once. `call` receives the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Creates the idempotency keys of one kind of call. A retry with the same content reuses the key only if no response
- * arrived.
+ * Manages the idempotency keys of one kind of call. If no response arrived, a retry with the same content reuses the
+ * key. After a response, or while another such call runs, a new key is used.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();

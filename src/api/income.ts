@@ -31,6 +31,7 @@ export async function addSource(trnId: string, type: number, next: number): Prom
   return { id };
 }
 
+/** Deletes a source and its files. */
 export function deleteSource(trnId: string, type: number, sourceId: number): Promise<unknown> {
   const body = { trn_id: trnId, document_id: String(type), source_id: sourceId };
   return ignoreNotFound(request('POST /income/deletesource', { body }));
@@ -54,7 +55,7 @@ export function predictClass(file: File, documentTypeId: number): Promise<Predic
   return request('POST /ml/predictclass', { body });
 }
 
-/** Returns names of US banks (docs/spec/002-income.md, §7). */
+/** Names of US banks (docs/spec/002-income.md, §7). */
 export async function getBanks(): Promise<readonly string[]> {
   return (await request('GET /ml/mlbanklist')).banks;
 }

@@ -51,7 +51,7 @@ function openVault(database: string): BrowserVault | undefined {
   };
 }
 
-/** An open connection would block deleting the database. */
+/** Always closes the connection, because an open one would block deleting the database. */
 async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase(name);
   try {
@@ -74,7 +74,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return awaitRequest(request);
 }
 
-/** If two tabs create the key, the first wins. */
+/** Returns the browser's only key. If two tabs create one, the first wins. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;

@@ -111,7 +111,7 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Each fetch opens every file of the application.
+  // Kept, because each fetch opens every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
@@ -127,7 +127,7 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** Fetches a preview of a decision's email and letter. Saves nothing. */
+/** Returns the email and the letter that a decision would send. Saves nothing. */
 export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
@@ -217,6 +217,7 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
+/** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

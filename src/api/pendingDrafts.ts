@@ -1,6 +1,7 @@
 import type { DraftBase } from '../contract/drafts';
 import { draftRevision } from '../model/answers/stepBody';
 
+/** A page that may have unsent drafts. */
 export interface DraftSender {
   /** Resolves true when everything was sent. */
   sendAll(): Promise<boolean>;
@@ -12,7 +13,7 @@ const senders = new Set<DraftSender>();
 /** Senders of pages that were closed. */
 const retired = new Set<DraftSender>();
 
-/** Returns a function that retires the sender when its page is closed. */
+/** Registers a sender. Returns a function that retires it when its page is closed. */
 export function addSender(sender: DraftSender): () => void {
   senders.add(sender);
   return () => {
@@ -54,7 +55,7 @@ type Pending = Record<string, SentDraft>;
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
-/** Returns a function to call when the response arrives. */
+/** Records that a draft was sent. Returns a function that records its response. */
 export function recordPending(trnId: string, section: string, base: DraftBase | undefined): () => void {
   // Without a revision, there's no way to know whether it arrived.
   if (!base) return () => undefined;

@@ -9,7 +9,7 @@ export interface ScannedPicture {
   /** A base64 data URL. */
   file: string;
   documentId: number;
-  /** Undefined if the phone couldn't read it. */
+  /** Barcode text, if the phone could read it. */
   barcode?: string;
   fields: OcrField[];
 }

@@ -92,7 +92,7 @@ export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Stores the choice. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
+/** Records which value is correct. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
 export function chooseLicense(
   trnId: string,
   document: number,

@@ -78,6 +78,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
+/** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
 /** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so forms stay open. */
@@ -143,10 +144,12 @@ export function useNewerChanges(wanted: NewerBody | undefined, newest: number): 
   );
 }
 
+/** True for the keys of active files and settings. */
 export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
+/** Fetches the comments on a section. */
 export function useComments(section: string, subscriber: string | null): SWRResponse<Comments, ApiError> {
   const query = subscriber === null ? {} : { subscriber };
   return useSWR<Comments, ApiError>(['studio/comments', section, subscriber], () =>

@@ -42,7 +42,7 @@ export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   );
 }
 
-/** Sets a password. `uid` is the link's single-use token. Use one `key` for all attempts. */
+/** `uid` is the link's single-use token. Use one `key` for all attempts with a password. */
 export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
@@ -66,7 +66,7 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Fetches an invitation's page data. Rejects if it has expired. */
+/** Checks an invitation and fetches its page's data. Rejects if it has expired. */
 export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
   putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });

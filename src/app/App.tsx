@@ -22,9 +22,9 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Dialogs and motion then open immediately, even offline.
+  // Preloads dialogs and motion, so they open immediately, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
-  // Components read flows and document types without a hook.
+  // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
   // Created in the first render, not on import, to split the work.
   const [system] = useState(createTheme);
@@ -58,7 +58,7 @@ function FormUpdates() {
     return watchFormsVersion(async () => {
       if (isRunning) return;
       isRunning = true;
-      // The next response triggers it again.
+      // If this fails, the next response triggers it again.
       await loadAndUpdateForms({ cache, mutate }).catch(() => undefined);
       isRunning = false;
     });
@@ -149,7 +149,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** React needs a class to catch bugs and missing chunks. */
+/** Shows a page for bugs and missing chunks. React needs a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

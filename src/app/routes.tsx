@@ -112,7 +112,10 @@ function loggedInRoutes() {
 
 const stepElement = (step: Step) => (isSubmission(step) ? <PaymentPage /> : <StepPage key={step.id} step={step.id} />);
 
-/** The element is the same at all paths, so an open page stays mounted. */
+/**
+ * Renders a page at its current and former paths. The element is the same, so an open page stays mounted when its path
+ * changes.
+ */
 function routesTo(address: string, element: ReactNode) {
   const all = [...(address ? [address] : []), ...formerAddresses(address)];
   return all.map((path) => <Route key={path} path={path} element={element} />);
@@ -126,7 +129,7 @@ function Waiting() {
   );
 }
 
-/** Renders a loaded page immediately. React.lazy would show the loader for at least 300 ms. */
+/** A lazy page, rendered immediately if it's already loaded. React.lazy would show the loader for at least 300 ms. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -151,7 +154,7 @@ export async function loadPageAt(pathname: string): Promise<void> {
 /** Milliseconds to wait for the page's own requests. */
 const PREFETCH_DELAY_MS = 4_000;
 
-/** Loads once the page is idle. Failed loads are retried when needed. */
+/** Prefetches once the page is idle. Failed loads are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);

@@ -37,7 +37,7 @@ export type ReceivedRequests = Static<typeof ReceivedRequests>;
 
 const CONTACT = { tag: 'Office accommodation', part: 'office', proofs: ['officeCookie'] } as const;
 
-/** For the role `accommodation`, which can't read applications. */
+/** Only for the role `accommodation`, which can't read applications. */
 export const officeAccommodation = describeResource(CONTACT, {
   'GET /office/accommodation': {
     summary: 'Accommodation requests; reading them marks them as read',

@@ -10,7 +10,7 @@ export const ApplicationType = Type.Unsafe<AnyType>({
   enum: applicationTypes,
 });
 
-/** Data of the page header (docs/spec/000.md, application). */
+/** The page header's data (docs/spec/000.md, application). */
 export const ApplicationDetail = Type.Object({
   trn_id: Type.String(),
   application_number: Type.String(),
@@ -41,7 +41,7 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** For the list of what applicants need. */
+  /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
   /** True if legal notices aren't confirmed yet. */
   has_notices: Type.Boolean(),
@@ -49,7 +49,7 @@ export const ApplicationDetail = Type.Object({
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** By the flow's status names (docs/spec/000.md, application status). */
+/** Completed steps by the flow's status names (docs/spec/000.md, application status). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },

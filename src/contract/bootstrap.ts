@@ -9,7 +9,7 @@ import { Notices } from './notices';
 import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
-/** Parts have the format of their own calls: drafts by section, forms and answers by step. */
+/** Each part has the format of its own call: drafts by section, forms and answers by step. */
 const BootstrapRecords = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,
@@ -39,7 +39,9 @@ export const bootstrap = describeResource('Bootstrap', {
   },
 });
 
-/** Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML. */
+/**
+ * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
+ */
 export interface PageFiles {
   /** Chunks for `modulepreload` by URL path (PAGES). */
   pages: Record<string, string[]>;

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Path below /api: `GET /scan/:id`. */
+/** Method and path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /** Describes a call. Routes, client, OpenAPI and types are derived from it. */
@@ -9,12 +9,12 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** For bodies with a step's answers, validated by the active forms. `also` has the schemas of other members. */
+  /** Set if the body has a step's answers, validated by the active forms. `also` has the schemas of other members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** Records are null without it. */
+  /** Schema of the records. Without it, they're null. */
   answer?: TSchema;
   open?: true;
-  /** Requires an `Idempotency-Key`. */
+  /** Set if an `Idempotency-Key` is required. */
   once?: true;
   /** Left out of OpenAPI. */
   hide?: true;
@@ -26,7 +26,7 @@ export type Calls = Record<CallName, Call>;
 
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** A call accepts any way that its resource lists. */
+/** Ways to authenticate. A call accepts any that its resource lists. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {
@@ -41,7 +41,7 @@ export interface Resource<C extends Calls = Calls> extends Access {
   calls: C;
 }
 
-/** A resource named only by its tag belongs to the applicant's API. */
+/** Keeps the literal types of `calls`. A resource described only by its tag belongs to the applicant's API. */
 export function describeResource<const C extends Calls>(
   named: string | (Access & { tag: string }),
   calls: C,
@@ -67,7 +67,7 @@ export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSche
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
-/** `status` equals the HTTP status. */
+/** A successful response. `status` equals the HTTP status. */
 export interface Envelope<T> {
   status: number;
   success: boolean;
@@ -80,15 +80,16 @@ export interface Envelope<T> {
 export const BodyError = Type.Object({
   /** JSON pointer into the body. */
   path: Type.String(),
-  /** For answers: section and JSON pointer into its answers. */
+  /** Section and JSON pointer into its answers, if the error is about an answer. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
-  /** For URL parameters. */
+  /** URL parameter, if the error is about one. */
   parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
+/** The response to a refused call. */
 export const Refused = Type.Object({
   /** RFC 9457, in the office's API: `/problems/{code}`. */
   type: Type.Optional(Type.String()),
@@ -115,7 +116,7 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** For bodies with members from the form definitions. */
+/** These members, plus those from the form definitions. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),

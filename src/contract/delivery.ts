@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { described, describeResource } from './call';
 
-/** Signed with Standard Webhooks. Ignores other event types. */
+/** An event from an email provider, signed with Standard Webhooks. Other event types are accepted and ignored. */
 export const MailEvent = Type.Object({
   type: Type.String({ description: 'email.bounced or email.complained' }),
   timestamp: Type.String({ format: 'date-time' }),
@@ -18,7 +18,7 @@ export const MailEvent = Type.Object({
 export type MailEvent = Static<typeof MailEvent>;
 
 export const delivery = describeResource('delivery', {
-  // Raw, because the provider signs the bytes.
+  // Not parsed, because the provider signs the raw body.
   'POST /mail/events': {
     summary: 'Bounces and complaints, reported by the email provider',
     open: true,

@@ -13,7 +13,7 @@ const DraftBase = Type.Object(
 );
 export type DraftBase = Static<typeof DraftBase>;
 
-/** Replaces any other draft without `mark`. */
+/** Without `mark`, it replaces any other draft. */
 const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 

@@ -24,7 +24,7 @@ export const RegistrationPage = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** The email has an account, so a username is required. */
+  /** True if the email has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
   /** The specification misspells this name. */
@@ -35,10 +35,10 @@ export const RegistrationPage = Type.Object({
   /** Dollars. */
   application_fee: Type.Number(),
   fee_terms: FeeTerms,
-  /** Required by local law before any information is collected. */
+  /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** For the list of what applicants need. */
+  /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,
@@ -68,6 +68,7 @@ export type RegistrationPage = Static<typeof RegistrationPage>;
 const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
 export type Registered = Static<typeof Registered>;
 
+/** Calls without a session. */
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
     summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry',

@@ -4,7 +4,7 @@ import type { HouseholdRole, SchemaNode, Step, UiNode } from '../model/types';
 import { ApplicationType } from './application';
 import { described, describeResource, Members, oneOf } from './call';
 
-/** Plain JSON Schema, with conditions as rules. */
+/** A section for the browser: plain JSON Schema, with conditions as rules. */
 export const ServedSection = Type.Object({
   name: Type.String(),
   schema: described<SchemaNode>(),
@@ -22,7 +22,7 @@ export const ServedSection = Type.Object({
   validator: Type.String(),
 });
 
-/** Read by rules and conditions. `today` is an ISO date. */
+/** What rules and conditions can read besides answers. `today` is an ISO date. */
 export const FormContext = Type.Object({
   today: Type.String(),
   applicationType: Type.Optional(ApplicationType),
@@ -40,10 +40,10 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** From the active flow file. */
+  /** The step as the active flow file has it. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
-  /** Module with all sections' validators. */
+  /** URL of a module with all sections' validators. */
   rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;
@@ -56,7 +56,7 @@ export const ServedMessages = Type.Object({
     Type.Array(
       Type.Object({
         id: Type.String(),
-        /** In that language. */
+        /** Name of the language in that language. */
         name: Type.String(),
         direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
       }),

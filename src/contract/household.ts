@@ -31,7 +31,7 @@ const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** Members see only first name, role and state of the others. */
+/** People who apply together. Members see only the first name, role and state of the others. */
 export const Household = Type.Object({
   /** Send it with a change. 0 without a household. */
   revision: Type.Integer(),
@@ -53,7 +53,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** `email` would be the session's own. */
+  /** Not `email`, because that would be the session's own. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 

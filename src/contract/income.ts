@@ -17,7 +17,7 @@ const ValidationMessage = Type.Object({
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** Can only be fixed, not confirmed or explained. */
+  /** True if it can't be confirmed or explained, only fixed. */
   noAnswer: Type.Optional(Type.Boolean()),
   /** The applicant's explanation. */
   answer: nullable(Type.String()),
@@ -28,9 +28,9 @@ const ValidationMessage = Type.Object({
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
 const checkState = {
-  /** Files still being read. */
+  /** Number of files that are still being read. */
   reading: Type.Integer(),
-  /** For files read page by page. */
+  /** Page that's being read, for files read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
@@ -43,9 +43,9 @@ const checkState = {
       }),
     ),
   ),
-  /** From pay stubs, by source. Null if unknown. */
+  /** Monthly gross pay from pay stubs, by source. Null if unknown. */
   monthly_avr_gross: byName(nullable(Type.Number())),
-  /** Send it to wait for the next state. */
+  /** Version of this state. Send it to wait for the next one. */
   mark: Type.Optional(Type.String()),
 };
 
@@ -78,7 +78,7 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** From the saved answers, in the user's language. */
+  /** Taken from the saved answers, in the reader's language. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;

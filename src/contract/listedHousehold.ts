@@ -9,7 +9,7 @@ const Person = Type.Object({
   role: oneOf<HouseholdRole>(householdRoles),
   is_lead: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Null before submission. */
+  /** Id of the application. Null before it's submitted. */
   id: nullable(Type.String()),
   status: nullable(oneOf<OfficeStatus>(officeStatuses)),
   revision: nullable(Type.Integer()),
@@ -24,11 +24,11 @@ export const ListedHousehold = Type.Object({
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** People who have to submit, and who have. */
+  /** Number of people who have to submit an application, and of those who have. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
-  /** Dollars per month of everyone on the lease. */
+  /** Combined income of everyone on the lease, in dollars per month. */
   income: nullable(Type.Number()),
   guarantor_income: nullable(Type.Number()),
   rent: nullable(Type.Number()),

@@ -12,12 +12,12 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** Empty for the landlord's own system. */
+  /** The author's name. Empty for the landlord's own system. */
   by: Type.String(),
   text: Type.String(),
-  /** Sent as a reply to an email. */
+  /** True if it was sent as a reply to an email. */
   by_email: Type.Boolean(),
-  /** Read by the other side. */
+  /** True if the other side has read it. */
   is_read: Type.Boolean(),
   files: Type.Array(MessageFile),
 });
@@ -26,11 +26,11 @@ export type Message = Static<typeof Message>;
 const Thread = Type.Object({
   /** The latest 500, oldest first. */
   messages: Type.Array(Message),
-  /** Messages that no one on this side has read. */
+  /** Number of messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
   /** False once no more can be sent. */
   is_open: Type.Boolean(),
-  /** Per message. */
+  /** Maximum files per message. */
   max_files: Type.Integer(),
 });
 export type Thread = Static<typeof Thread>;
@@ -41,7 +41,7 @@ const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Files are first uploaded as documents of the type `message`. */
+/** An applicant's messages with the office. Files are uploaded as documents of the type `message` first. */
 export const thread = describeResource('Messages', {
   'GET /messages/:trn': { summary: 'The messages between the applicant and the office', answer: Thread },
   'POST /messages': {
@@ -61,7 +61,7 @@ const OfficeThread = Type.Object({
   ...Thread.properties,
   /** The applicant's language: `en`. */
   language: Type.String(),
-  /** In the applicant's language. */
+  /** Message templates, in the applicant's language. */
   templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
 });
 export type OfficeThread = Static<typeof OfficeThread>;
@@ -119,7 +119,7 @@ export const officeEmails = describeResource(EMAILS, {
   },
 });
 
-/** A reply by email, signed with Standard Webhooks. */
+/** An email that an applicant sent as a reply, signed with Standard Webhooks. */
 export const ReceivedMail = Type.Object({
   type: Type.String({ description: 'email.received; others are accepted and ignored' }),
   timestamp: Type.String({ format: 'date-time' }),
@@ -130,7 +130,7 @@ export const ReceivedMail = Type.Object({
     text: Type.String({ maxLength: 500_000, description: 'The plain text' }),
     /** Emails with `fail` are ignored. */
     dmarc: Type.Optional(Type.String({ maxLength: 40 })),
-    /** Auto-Submitted header. Automatic replies are ignored. */
+    /** The Auto-Submitted header. Automatic replies are ignored. */
     auto_submitted: Type.Optional(Type.String({ maxLength: 200 })),
     attachments: Type.Optional(
       Type.Array(
@@ -143,7 +143,7 @@ export const ReceivedMail = Type.Object({
 export type ReceivedMail = Static<typeof ReceivedMail>;
 
 export const inbound = describeResource('delivery', {
-  // Raw, because the provider signs the bytes.
+  // Not parsed, because the provider signs the raw body.
   'POST /mail/inbound': {
     summary: 'Replies by email, sent by the email provider',
     open: true,

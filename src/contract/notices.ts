@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox';
 import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
-/** Required by law before applying, paying or signing. In the call's language. */
+/** A notice that the law requires applicants to read before they apply, pay or sign, in the call's language. */
 const ShownNotice = Type.Object({
   id: Type.String(),
   proof: oneOf<NoticeProof>(noticeProofs),
   title: Type.String(),
   paragraphs: Type.Array(Type.String()),
   points: Type.Array(Type.String()),
-  /** Set if local law requires them. */
+  /** The landlord's written criteria, if local law requires them. */
   criteria: Type.Array(Type.String()),
   statute: Type.String(),
-  /** Minimum font size by law, in points. */
+  /** The minimum font size required by law, in points. */
   point_size: nullable(Type.Number()),
   /** Hash of the content. Send it to confirm. */
   digest: Type.String(),

@@ -39,7 +39,7 @@ const OfficeSession = Type.Object({
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
   /** none: not required · setUp: authenticator must be set up · code: code must be entered · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
-  /** Expiry if unused. */
+  /** When it expires if unused. */
   ends_at: Moment,
 });
 export type OfficeSession = Static<typeof OfficeSession>;
@@ -76,7 +76,7 @@ export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
 
 const ListedApplication = Type.Object({
-  /** Used by other calls. */
+  /** Id used by the other calls. */
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -95,7 +95,7 @@ const ListedApplication = Type.Object({
   /** Deadline of the next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
-  /** Messages that no one in the office has read. */
+  /** Number of the applicant's messages that nobody in the office has read. */
   unread_messages: Type.Integer(),
   assigned_to: Named,
 });
@@ -103,11 +103,11 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** People name an application by its id. */
+  /** Households of the listed applications. Their people name an application by its id. */
   households: Type.Array(ListedHousehold),
-  /** Up to 10,000, or 1,000 with a search. Null on later pages. */
+  /** Total, counted up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
-  /** Cursor. */
+  /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
 export type OfficeList = Static<typeof OfficeList>;
@@ -164,16 +164,16 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Null for older answers. */
+  /** Version of the schema files that were answered. Null for older answers. */
   schema_version: nullable(Type.String()),
-  /** Masked, in the section's shape. */
+  /** Shaped like the section's schema, with masked values. */
   answers: Members,
   lines: Type.Array(Line),
   card: described<AnswerCard>(),
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
-/** Left, top, right and bottom as fractions of the page. */
+/** Where a figure is printed: left, top, right and bottom as fractions of the page. */
 const Place = Type.Object({
   page: Type.Integer(),
   box: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
@@ -181,7 +181,7 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
-  /** Such as `name` or `gross`. */
+  /** What it is, such as `name` or `gross`. */
   field: Type.String(),
   label: Type.String(),
   read: Type.String(),
@@ -195,7 +195,7 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** If there are several sources. */
+  /** Name of the source, if there are several. */
   source: nullable(Type.String()),
   name: Type.String(),
   /** Path in the answers. */
@@ -204,13 +204,13 @@ const OfficeDocument = Type.Object({
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
-  /** Deleted by the applicant. The office still sees it. */
+  /** When the applicant deleted it. The office can still see it. */
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
-  /** Figures of a pay stub that don't add up. */
+  /** Sentences about figures of a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Kinds this user hasn't revealed. The file opens once none are left. */
+  /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
@@ -221,9 +221,9 @@ export const TimelineEntry = Type.Object({
   title: Type.String(),
   text: nullable(Type.String()),
   by: nullable(Type.String()),
-  /** For the kind `act`. */
+  /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** Also for decisions that were reopened later. */
+  /** The letter sent with a decision, even one that was reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
@@ -243,13 +243,13 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  /** Null in older requests. */
+  /** When the document is due. Null in older requests. */
   due_at: nullable(Moment),
   state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** Credit score with one to four key factors, one per line (15 USC 1681m(a)(2)). */
+/** A report's credit score, and one to four key factors, one per line (15 USC 1681m(a)(2)). */
 const Score = Type.Object(
   {
     value: Type.Optional(Type.Integer()),
@@ -305,11 +305,11 @@ const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
   text: Type.String(),
-  /** Places are in the first file. */
+  /** Files that show it, with places in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
   ask: Type.Array(Type.Object(UploadPlace)),
-  /** Missing documents, or 1. */
+  /** How many documents are missing, or 1. */
   count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;
@@ -321,7 +321,7 @@ const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
-  /** Of the applicant's account: `en`. */
+  /** Language of the applicant's account: `en`. */
   language: Type.String(),
   findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
@@ -349,18 +349,18 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
-  /** Oldest first, including reopened ones. */
+  /** Every decision, oldest first, including those that were reopened later. */
   decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
-  /** Allowed for this user. */
+  /** Decisions this user may make. */
   acts: Type.Array(Act),
-  /** Legal duties with due dates. */
+  /** What local law requires the office to do, with due dates. */
   duties: Type.Array(
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
-  /** Not legal advice. */
+  /** The law that applies to the home. Not legal advice. */
   law: Type.Object({
     title: Type.String(),
     /** False if only federal rules apply. */
@@ -428,7 +428,7 @@ export type Revealed = Static<typeof Revealed>;
 
 const OfficeRecord = Type.Object({
   ...RecordState.properties,
-  /** Kinds left out of the PDF of `document`. Empty for the signed one. */
+  /** Masked kinds that the PDF of `document` leaves out. Empty for the signed one. */
   hidden: Type.Array(Kind),
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
@@ -437,7 +437,7 @@ const LOGIN = { tag: 'Office login', part: 'office', proofs: [] } as const;
 const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
 const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
 
-/** Emailed link and authenticator code. The session is a cookie. */
+/** Login by emailed link and authenticator code. The session is a cookie. */
 export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
     summary: 'Emails a login link to an office user; the response is the same for unknown emails',

@@ -15,7 +15,7 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** Filters and sort order, saved for one person. */
+/** The list's filters and sort order, saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {
@@ -39,7 +39,7 @@ const Count = Type.Integer();
 
 const Totals = {
   submitted: Count,
-  /** Submitted in the period and decided. */
+  /** Applications that were submitted in the period and have been decided. */
   decided: Count,
   /** Median days from submission to first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
@@ -65,9 +65,9 @@ const Figures = Type.Object({
   to: Day,
   ...Totals,
   unit: Type.Unsafe<'day' | 'week' | 'month'>({ type: 'string', enum: ['day', 'week', 'month'] }),
-  /** Includes empty periods. */
+  /** Periods without submissions or decisions are included. */
   periods: Type.Array(Type.Object({ from: Day, submitted: Count, decided: Count })),
-  /** Most applications first. A null code means no property. */
+  /** Sorted by number of applications, highest first. A null code means no property. */
   properties: Type.Array(Type.Object({ code: nullable(Type.String()), name: Type.String(), ...Totals })),
 });
 export type Figures = Static<typeof Figures>;

@@ -17,7 +17,7 @@ export type HouseholdQuery = Static<typeof HouseholdQuery>;
 const { revision: _one, documents: _places, ...shared } = DecisionRequest.properties;
 const { reasons, bases, reports } = shared;
 
-/** A person's own members replace the shared ones. */
+/** One decision for several people. A person's own members replace the shared ones. */
 const HouseholdDecision = Type.Object(
   {
     ...shared,

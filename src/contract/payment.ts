@@ -5,11 +5,11 @@ import { described, describeResource, Moment, nullable, withMembers } from './ca
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
 const feeTerms = {
-  /** In the call's language. */
+  /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),
-  /** All or part can be refunded. */
+  /** True if all or part of it can be refunded. */
   is_returned: Type.Boolean(),
-  /** A portable screening report replaces the fee. */
+  /** True if a portable screening report replaces the fee. */
   is_waived: Type.Boolean(),
 };
 export const FeeTerms = Type.Object(feeTerms);
@@ -28,7 +28,7 @@ export const Fees = Type.Object({
 export type Fees = Static<typeof Fees>;
 
 const unpaid = {
-  /** Signature as a PNG data URL. */
+  /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
   /** Digest of the terms shown. Defaults to the current ones, as in the specification's call. */
@@ -53,7 +53,7 @@ export type Submission = Static<typeof Submission>;
 
 /** docs/spec/002-payment.md, §7. */
 const PaymentOrder = withMembers({
-  /** From the provider. */
+  /** The provider's card token. */
   token: Type.String({ minLength: 1, maxLength: 2000 }),
   ...signed,
 });
@@ -102,7 +102,7 @@ const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
-  /** As they were when confirmed. */
+  /** Notices as they were when confirmed. */
   notices: Type.Array(AgreedNotice),
   /** Short-lived URL of the signature. Needs no session. */
   file: Type.String(),
@@ -119,7 +119,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Before the payment, it has only the terms. */
+/** Has only the terms before the payment. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,
@@ -145,6 +145,7 @@ const SubmittedFile = Type.Object({
 });
 export type SubmittedFile = Static<typeof SubmittedFile>;
 
+/** Whether the signed data is unchanged. */
 export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
@@ -156,7 +157,7 @@ export const RecordState = Type.Object({
 });
 export type RecordState = Static<typeof RecordState>;
 
-/** Changed, or lost files, after its step was saved. */
+/** A section that changed, or lost files, after its step was saved. */
 export const UnsavedSection = Type.Object({ step: Type.String(), section: Type.String() });
 export type UnsavedSection = Static<typeof UnsavedSection>;
 
@@ -194,7 +195,7 @@ export const payment = describeResource('Payment', {
     answer: Receipt,
   },
   'GET /payment/consent/:trn': { summary: 'The consent and payment record', answer: ConsentRecord },
-  // Raw, because the provider signs the bytes.
+  // Not parsed, because the provider signs the raw body.
   'POST /payment/webhook': { summary: 'Events of the card provider', open: true, body: described<Buffer>() },
   'GET /record/:trn': { summary: 'Whether the signed record is intact, by part', answer: RecordState },
 });

@@ -18,7 +18,7 @@ const Landlord = Type.Object({
 const sides = {
   front: ScanSide,
   back: ScanSide,
-  /** Can be photographed. In form order. */
+  /** Document types that can be photographed, in form order. */
   types: Type.Array(Type.Integer()),
 };
 
@@ -30,13 +30,13 @@ export type ScanState = Static<typeof ScanState>;
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
-  /** A phone has opened the link. */
+  /** True once a phone has opened the link. */
   opened: Type.Boolean(),
   live: Type.Boolean(),
   expires_at: Type.String(),
   barcode: Type.Union([Type.Literal('read'), Type.Literal('unread'), Type.Null()]),
   name_matches: nullable(Type.Boolean()),
-  /** Send it to wait for the next state. */
+  /** Version of this state. Send it to wait for the next one. */
   mark: Type.String(),
 });
 export type FollowedScan = Static<typeof FollowedScan>;
@@ -63,7 +63,7 @@ const Picture = Type.Object(
       Type.Object(
         {
           OCRData: Type.Optional(Type.Array(described<OcrField>(), { maxItems: 50 })),
-          /** Undefined if the phone couldn't read it. */
+          /** Barcode text, if the phone could read it. */
           raw_data: Type.Optional(Type.String({ maxLength: 4000 })),
         },
         { additionalProperties: false },

@@ -6,7 +6,7 @@ import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Compares step 1 with the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
+/** Differences between step 1 and the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
 const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
@@ -36,23 +36,23 @@ const recordMembers = {
   documents: Type.Optional(Type.Array(StoredDocument)),
   /** Contextual questions (docs/spec/001.md, §3). */
   groups: Type.Optional(Type.Array(Members)),
-  /** docs/spec/001.md, §3. */
+  /** Warnings for the applicant (docs/spec/001.md, §3). */
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
-  /** By source. Identity and income only. */
+  /** Document checks by source. Identity and income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** Saves a request to `GET /income/checks/:trn`. Identity has only `reading`. */
+  /** The other members of `GET /income/checks/:trn`, to save a request. Identity has only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** Computed from the income answers (docs/spec/002-income.md, §3). */
   figures: Type.Optional(Members),
-  /** In the specification's format. */
+  /** States in the specification's format. */
   states: Type.Optional(
     Type.Array(Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() })),
   ),
-  /** Desired unit only. */
+  /** Floor plans and units. Desired unit only. */
   floors: Type.Optional(Type.Array(Members)),
   units: Type.Optional(Type.Array(Members)),
   /** Supplemental application only. */

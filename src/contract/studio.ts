@@ -30,16 +30,16 @@ const StudioChoices = Type.Object({
   head: Type.Integer(),
   /** Errors in files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
-  /** The server streams file changes. */
+  /** True if the server streams file changes. */
   isLive: Type.Boolean(),
   sections: Type.Array(
     Type.Object({
       name: Type.String(),
       title: Type.String(),
-      /** First flow and step with this section, or empty. */
+      /** The first flow and step with this section. Empty if there's none. */
       flow: Type.String(),
       step: Type.String(),
-      /** Used by the section. */
+      /** Settings that the section uses. */
       keys: Type.Array(Type.String()),
       questions: Type.Array(
         Type.Object({ key: Type.String(), label: Type.String(), help: Type.Optional(Type.String()) }),
@@ -65,7 +65,7 @@ const StudioChoices = Type.Object({
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** File contents by path, validated on publishing. */
+/** Contents by file, validated on publishing. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -107,7 +107,7 @@ const Overlay = Type.Object({
   translations: Type.Optional(OwnTranslations),
 });
 
-/** Place whose law applies. */
+/** The place whose law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
 /** Number of a stored version. */
@@ -118,10 +118,10 @@ const PreviewRequest = Type.Object(
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
     version: StoredVersion,
-    /** Draft files, for editors. */
+    /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
-    /** Defaults to the schema files' own. */
+    /** Language of a translation. The default is the schema files' own. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Overlay,
   },
@@ -133,7 +133,7 @@ const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
-  /** After applying settings and definitions. */
+  /** The schema after applying settings and definitions. */
   merged: described<SchemaNode>(),
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
@@ -145,11 +145,11 @@ export type Preview = Static<typeof Preview>;
 const RehearsalRequest = Type.Object(
   {
     version: StoredVersion,
-    /** Draft files, for editors. */
+    /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,
-    /** Active settings, if the draft changes them. */
+    /** Settings of the active version, if the draft changes them. */
     liveOverlay: Type.Optional(Overlay),
   },
   { additionalProperties: false },
@@ -168,7 +168,7 @@ const Rehearsal = Type.Object({
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
-  /** `language` is '' for the schema files' own. */
+  /** Only what differs. `language` is '' for the schema files' own. */
   differences: Type.Array(
     Type.Object({
       step: Type.String(),
@@ -185,7 +185,7 @@ const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as c
 const LOGIN = { tag: 'Studio login', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
 
-/** Requires a Studio session or the operator's token in the header `operator`. */
+/** Needs a Studio session or the operator's token in the header `operator`. */
 export const studio = describeResource(PREVIEW, {
   'GET /studio': { summary: 'Choices of the Studio', open: true, answer: StudioChoices },
   'POST /studio/section': {
@@ -244,7 +244,7 @@ const FieldEditor = Type.Object({
   context: FormContext,
   answers: Members,
   base: Members,
-  /** Its condition can be edited only as JSON. */
+  /** True if its condition can be edited only as JSON. */
   isComplex: Type.Boolean(),
 });
 export type FieldEditor = Static<typeof FieldEditor>;
@@ -260,7 +260,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** Active version it's based on. */
+  /** The active version that it's based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -305,7 +305,7 @@ const PublishBody = Type.Object(
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** Active version this is based on. */
+    /** The active version that this is based on. */
     head: Type.Integer({ minimum: 0 }),
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
@@ -327,14 +327,14 @@ export type NewerBody = Static<typeof NewerBody>;
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 const Newer = Type.Object({
-  /** Currently active version. */
+  /** The currently active version. */
   head: Type.Integer(),
   /** Oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
-  /** Changed files, as they were at the given `head`. */
+  /** Files that changed, as they were at the given `head`. */
   base: Texts,
   theirs: Texts,
-  /** Missing at the given `head`. */
+  /** Files that didn't exist at the given `head`. */
   added: Type.Array(Type.String()),
   nextMigration: Type.Integer(),
 });
@@ -350,10 +350,10 @@ const SharedFiles = Type.Object({
   /** Texts, settings and translations. */
   files: Texts,
   head: Type.Integer(),
-  /** Editable files with their meta-schemas. */
+  /** Files that forms can edit, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Other files' texts, which may share a translation. */
+  /** Texts of other files, which may share a translation. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;
@@ -372,7 +372,7 @@ const RestructureRequest = Type.Object(
     changes: Type.Optional(Changes),
     verb: oneOf(['move', 'rename', 'retire']),
     kind: oneOf(['section', 'step', 'field']),
-    /** Section and field, then a new name or the new step. */
+    /** The section, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
     /** The field or step that it's moved to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
@@ -388,7 +388,7 @@ const RestructuredDraft = Type.Object({
   files: Type.Array(Type.String()),
   /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
-  /** Applications whose answers move or are removed. */
+  /** How many applications have answers that move or are removed. */
   affected: Type.Array(Affected),
 });
 export type RestructuredDraft = Static<typeof RestructuredDraft>;

@@ -9,7 +9,7 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /** Response or appeal to a withdrawn offer, with its last day. */
+  /** Whether the applicant can answer or appeal a withdrawn offer, and the last day to do so. */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
@@ -33,7 +33,7 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** By name. Empty until the sources are known. */
+  /** Missing documents by name. Empty until the sources are known. */
   missing: Type.Array(MissingDocument),
   /** Dollars, reference and last four digits. Null before payment. */
   paid: nullable(
@@ -42,7 +42,7 @@ export const ApplicationSummary = Type.Object({
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
-      /** The law requires returning all or part of the fee in some cases. */
+      /** True if the law requires returning all or part of the fee in some cases. */
       is_returned: Type.Boolean(),
     }),
   ),
@@ -51,7 +51,7 @@ export const ApplicationSummary = Type.Object({
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** Not in the flow `success` (docs/spec/003.md). */
+/** Calls that the flow `success` doesn't define (docs/spec/003.md). */
 export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
   'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },
@@ -86,7 +86,7 @@ const OwnApplications = Type.Object({
       place: Type.String(),
       /** Null before submission. */
       submitted_at: nullable(Type.String({ format: 'date-time' })),
-      /** This session's application. */
+      /** True for this session's application. */
       current: Type.Boolean(),
     }),
   ),
@@ -94,10 +94,10 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** Must be the session's own. */
+/** Optional. If present, it must be the session's own. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** A new application with the same landlord and recent answers. */
+/** Starts a new application with the same landlord from recent answers. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { type OfficeStatus, officeStatuses } from '../model/office';
 import { Moment, oneOf } from './call';
 
-/** Members that only some events have are optional. */
+/** The body of each webhook. Members that only some events have are optional. */
 export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,
   data: Type.Object({
-    /** Id in the API's URLs. */
+    /** The application's id in the API's URLs. */
     application: Type.String(),
     /** The application ID that people see. */
     number: Type.String(),

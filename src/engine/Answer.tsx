@@ -84,7 +84,10 @@ function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) =>
 
 const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/** Empty text is no answer. Invalid text is kept. `({ type: 'integer' }, '3')` → `3` */
+/**
+ * Converts typed text to an answer. Empty text is no answer. Text that doesn't fit the schema is kept. `({ type:
+ * 'integer' }, '3')` → `3`
+ */
 function toAnswer(schema: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return undefined;
@@ -97,7 +100,8 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 type Rows = Record<string, unknown>[];
 
 /**
- * Choices from the schema, or rows of the server list `ui:options.source`. `filter` uses `siblings` (docs/schemas.md).
+ * Returns choices from the schema, or rows of the server list `ui:options.source`. `filter` uses `siblings`
+ * (docs/schemas.md).
  */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
@@ -127,7 +131,7 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
-/** Servers send numbers as text. */
+/** Converts text to numbers, because servers send numbers as text. */
 function convertToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;

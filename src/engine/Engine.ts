@@ -33,7 +33,7 @@ export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
-/** Rerenders the caller when the result of `read` changes. */
+/** Returns what `read` returns for an answer. Rerenders the caller when that changes. */
 export function useAnswered(path: Path, read: (answer: unknown) => string): string {
   return useStore(path, (store) => read(store.value(path)));
 }
@@ -54,7 +54,7 @@ export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** `'wrong'` if the row shows messages, `'unfinished'` if it lacks answers. */
+/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

@@ -5,7 +5,7 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** Field and row, if not in `label`. */
+  /** The field with its row, if `label` leaves it out. */
   field?: string;
   message: string;
   onPick(): void;
@@ -36,7 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Scrolls the page to its top, or as near as the whole summary stays in view. */
+/** Focuses the summary and scrolls the page to its top, or as near to it as the whole summary is in view. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });

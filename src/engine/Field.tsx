@@ -12,7 +12,7 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
-  /** The label is a whole question. */
+  /** True if the label is a whole question. */
   isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
@@ -72,7 +72,7 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** Text of `ui:options.folded`, or undefined while the field is shown. */
+/** Returns the text that `ui:options.folded` shows instead of the field, or undefined while the field is shown. */
 function useFoldedLine(path: Path, folded: Folded | undefined): string | undefined {
   const beside = path.slice(0, -1);
   const text = useAnswered(folded ? beside : path, (answers) => {

@@ -5,7 +5,7 @@ export function PagePreview({ file }: { file: File }) {
   return <FirstPage key={`${file.name} ${file.lastModified}`} find={() => file.arrayBuffer()} fallback={null} />;
 }
 
-/** The app can't import widgets. */
+/** Exported here, because the app can't import widgets. */
 export { drawTypedSignature } from '../../widgets/signature/fonts';
 
 export { PageCanvas, usePage } from '../../widgets/upload/FirstPage';

@@ -4,11 +4,11 @@ import type { Path } from '../model/types';
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'` */
   of(path: Path): string;
-  /** Throws for ids from another form. */
+  /** Returns the path of an id. Throws for ids from another form. */
   pathOf(id: string): Path;
 }
 
-/** Stores each id's path, because names can contain underscores. */
+/** Creates ids for paths. Each id's path is stored, because names can contain underscores too. */
 export function createFieldIds(section: string): FieldIds {
   const paths = new Map<string, Path>();
   return {
@@ -25,7 +25,7 @@ export function createFieldIds(section: string): FieldIds {
   };
 }
 
-/** Undefined in the removed row. Later rows move up: `('a/2/x', ['a'], 0)` → `'a/1/x'` */
+/** Returns undefined for keys in the removed row. Later rows move up: `('a/2/x', ['a'], 0)` → `'a/1/x'`. */
 function keyWithoutRow(key: string, list: Path, index: number): string | undefined {
   const prefix = `${keyOf(list)}/`;
   if (!key.startsWith(prefix)) return key;
@@ -74,7 +74,7 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** Focuses the first invalid field after the next render, or the first one. */
+/** After the next render, focuses the first invalid field inside, or the first field if all are valid. */
 export function focusFieldSoon(id: string): void {
   setTimeout(() => {
     const inside = document.getElementById(id);

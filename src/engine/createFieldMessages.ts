@@ -9,14 +9,14 @@ interface FieldMessages {
   hasAny(): boolean;
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Shows messages of this path and the lists above it from now on. */
+  /** Allows showing the messages of this path and of the lists above it. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
-  /** They're about a previous answer. */
+  /** Removes the server's messages about a previous answer. */
   dropServerErrors(path: Path): string[];
   removeRow(list: Path, index: number): void;
   clear(): void;
@@ -73,15 +73,18 @@ export function createFieldMessages(place: () => Place): FieldMessages {
   };
 }
 
-/** Lists whose rules over all rows (no duplicates) may now apply. */
+/** Returns the lists above a path, whose rules over all rows may now apply (no duplicates). */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** By path key. The first error of a path counts. */
+/** Messages by path key. The first error of a path counts. */
 type Messages = ReadonlyMap<string, string>;
 
-/** Messages of a list with a widget belong to the list: `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` */
+/**
+ * Returns messages by key. If one widget edits a whole list, its messages belong to the list: `[{ path: ['mobile', 1]
+ * … }]` → `{ mobile → … }`.
+ */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
@@ -95,7 +98,7 @@ function pick(messages: Messages, passes: (key: string) => boolean): Messages {
   return new Map([...messages].filter(([key]) => passes(key)));
 }
 
-/** Includes messages above and below `path`. */
+/** Removes messages at, above and below `path`. */
 function withoutThoseAt(messages: Messages, path: Path): Messages {
   const key = keyOf(path);
   return pick(messages, (at) => !(at === key || at.startsWith(`${key}/`) || key.startsWith(`${at}/`)));

@@ -12,13 +12,14 @@ import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from '.
 
 /** Actions resolve true when done. */
 export interface FormActions {
-  /** Also writes the siblings it clears, and the list of a Yes/No question. */
+  /** Sets an answer. Also writes the siblings it clears, and the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
-  /** `onAgreed` is called once the applicant confirms. */
+  /** Removes a row. `onAgreed` is called once the applicant confirms. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
+/** Creates a form's actions. They use `services` for sources and confirmations. */
 export function createFormActions(
   store: SectionStore,
   services: () => FormServices,
@@ -60,7 +61,7 @@ export function createFormActions(
     return rows.length;
   }
 
-  /** The first answer in an offered row opens it. */
+  /** Writes an answer. If it's the first one in an offered row, opens that row. */
   function writeAnswer(path: Path, changes: Change[]): void {
     const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
     store.write(changes);
@@ -69,7 +70,7 @@ export function createFormActions(
     if (list) fitRows(list);
   }
 
-  /** Adds or removes an offered row (`ui:list.covers`). */
+  /** Offers an empty row if the list needs one, or removes it (`ui:list.covers`). */
   function fitRows(list: Path): void {
     const cover = measureCover(place(), list, store.answers(), context().today);
     if (cover === 'short') writeRow(list, {});
@@ -145,7 +146,7 @@ export function createFormActions(
     return services().confirm({ title, text, loses, yes: texts().yes, no: texts().no });
   }
 
-  /** `'Address 2: 901 E 6th St'`, or only the title if empty. */
+  /** Returns a row's title and name: `'Address 2: 901 E 6th St'`. An empty row has only the title. */
   function nameOfRow(list: Path, index: number): string {
     const at = nodeAt(place(), list);
     const name = at && rowName(pageMessages('steps').answers, at, rowsAt(store.answers(), list)[index]);
@@ -178,14 +179,14 @@ export function createFormActions(
   };
 }
 
-/** `ui:options.clears` */
+/** Returns the siblings that an answer clears (`ui:options.clears`). */
 function clearedBy(place: Place, path: Path): Change[] {
   const { clears } = uiOptions(nodeAt(place, path)?.ui);
   const names: string[] = Array.isArray(clears) ? clears : [];
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Answers for siblings without one (`ui:options.answers`). */
+/** Returns the answers that an answer implies for siblings without one (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

@@ -2,13 +2,13 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 import { entriesWithoutRow } from './createFieldIds';
 
-/** Let React keep a row's state, such as an upload. */
+/** Stable row ids, so React keeps a row's state, such as an upload. */
 export interface RowKeys {
-  /** The same array while unchanged. */
+  /** Returns the same array as long as nothing changed. */
   of(list: Path, count: number): readonly number[];
-  /** `first` finds the row that's open initially. */
+  /** Returns the id of the open row. `first` finds the row that is open initially. */
   findOpenRow(list: Path, count: number, first: () => number): number | undefined;
-  /** Folds the other rows, or all without an index. */
+  /** Opens a row and folds the others. Without an index, folds all of them. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
 }

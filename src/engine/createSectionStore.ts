@@ -18,17 +18,17 @@ export interface FieldStatus {
 /** Keeps answers outside React, so a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Keeps answers and messages. New questions get answers from `stored`. */
+  /** Changes the section. Keeps answers and messages, and takes answers to new questions from `stored`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
   status(key: string): FieldStatus;
-  /** Includes changes below the key. '' is the whole form. */
+  /** Subscribes to changes at or below a key. '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
-  /** For lists whose finished rows fold. */
+  /** Returns the id of the open row, in a list whose finished rows fold. */
   openRow(list: Path): number | undefined;
-  /** Folds the other rows, or all without an index. */
+  /** Opens a row and folds the others. Without an index, folds all of them. */
   setOpenRow(list: Path, index?: number): void;
   /** Opens the folded rows around a path. False if there was none. */
   reveal(path: Path): boolean;
@@ -68,7 +68,7 @@ const AFTER_BLUR_MS = 200;
 /** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Answers are as typed, including hidden ones. */
+/** Creates a store. Answers are as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -96,7 +96,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return clearStatus(shape.update(checker, answers, context));
   }
 
-  /** Right away for choices, after a pause for text. */
+  /** Evaluates conditions right away for choices, after a pause for text. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(TYPING_PAUSE_MS);
@@ -148,7 +148,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Initially a row that `startsOpen`, otherwise the first unfinished one. */
+  /** Returns the id of the open row. Initially, that's one that `startsOpen`, otherwise the first unfinished one. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {
@@ -272,7 +272,7 @@ function isCompound(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']` */
+/** Returns a path's key and all keys above it: `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
 function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
 }
@@ -302,7 +302,7 @@ function createDelay(work: () => void): Delay {
 interface ShapeWatch {
   hides(key: string): boolean;
   requires(key: string): boolean;
-  /** Hidden and required fields. Returns the keys that changed. */
+  /** Updates the hidden and required fields. Returns the keys that changed. */
   update(checker: Checker, answers: Answers, context: Context): string[];
 }
 

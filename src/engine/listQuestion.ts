@@ -4,6 +4,7 @@ import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
+/** A Yes/No question with its list. */
 export interface ListQuestion extends EntriesOptions {
   answerPath: Path;
   listPath: Path;
@@ -69,7 +70,7 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
   return files.length > 0 ? { at, files } : undefined;
 }
 
-/** True if an answer requires missing files. */
+/** Returns whether an answer requires files that are missing. */
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {

@@ -27,7 +27,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** By the URLs of the sections' own modules. Empty if loading fails. */
+/** Loads the validators of several sections, by the URLs of their own modules. Empty if loading fails. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }
@@ -37,7 +37,7 @@ async function importDefault<T>(address: string): Promise<T> {
   return module.default;
 }
 
-// Bundlers nest the default exports of CommonJS modules.
+// These are CommonJS modules, whose default exports bundlers nest.
 const modules: Record<string, unknown> = {
   'ajv/dist/runtime/equal': 'default' in equal ? equal : { default: equal },
   'ajv/dist/runtime/ucs2length': 'default' in ucs2length ? ucs2length : { default: ucs2length },
@@ -45,7 +45,7 @@ const modules: Record<string, unknown> = {
   rules,
 };
 
-/** For imports in validators. Throws for unknown names. */
+/** Returns a module that validators import. Throws for unknown names. */
 export function validatorRuntime(name: string): unknown {
   const found = modules[name];
   if (!found) throw new Error(`A compiled validator needs '${name}', which validatorRuntime doesn't have`);

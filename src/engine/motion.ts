@@ -12,7 +12,7 @@ export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** Returns a function that shows the element again. */
+/** Fades an element out. Returns a function that shows it again. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = playAnimation(element, { opacity: [1, 0.35] });
   return () => {
@@ -21,7 +21,7 @@ export function fade(element: HTMLElement | null): () => void {
   };
 }
 
-/** The path's `pathLength` is 1. */
+/** Draws a check mark, whose `pathLength` is 1. */
 export function draw(path: Element | null): void {
   playAnimation(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }

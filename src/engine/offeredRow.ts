@@ -8,7 +8,7 @@ import { listOptions, nodeAt, type Place } from './uiOptions';
 
 type Rows = readonly Record<string, unknown>[];
 
-/** Finds the list whose `covers` reads the answer at `path`. */
+/** Returns the list whose `covers` reads the answer at `path`. Undefined if there is none. */
 export function findCoveringList(place: Place, path: Path): Path | undefined {
   const list = path.slice(0, -2);
   if (typeof path.at(-2) !== 'number') return undefined;

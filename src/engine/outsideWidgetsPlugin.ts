@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ID = 'virtual:outside-widgets';
-/** For our files: `rental-portal/widgets/parts/widgetProps`. */
+/** Prefix with which an outside widget imports our files: `rental-portal/widgets/parts/widgetProps`. */
 const OURS = 'rental-portal/';
 
 /** Provides `virtual:outside-widgets` from WIDGETS_DIR (docs/widgets.md). */
@@ -18,7 +18,7 @@ export function outsideWidgetsPlugin(given = process.env.WIDGETS_DIR): Plugin {
     resolveId(source, importer) {
       if (source === ID) return `\0${ID}`;
       if (!isOutside(importer) || /^[./\0]/.test(source)) return undefined;
-      // The outside folder has no packages.
+      // Resolves packages from the repository, because the outside folder has none.
       const own = path.join(ROOT, 'widgets/index.ts');
       const wanted = source.startsWith(OURS) ? path.join(ROOT, source.slice(OURS.length)) : source;
       return this.resolve(wanted, own, { skipSelf: true });

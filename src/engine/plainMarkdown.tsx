@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Replaces RJSF's `markdown-to-jsx` (31 kB), because our texts have no Markdown. */
+/** Renders text unchanged. Replaces RJSF's `markdown-to-jsx` (31 kB), because our texts have no Markdown. */
 export function Markdown({ children }: { children?: ReactNode }) {
   return <>{children}</>;
 }

@@ -4,12 +4,15 @@ import type { Checker, RawError, ServedSection } from '../model/types';
 import { createChecker, VALIDATE } from '../model/validation/checker';
 
 export interface RjsfChecker extends Checker {
-  /** RJSF finds the compiled function by its `$id`. */
+  /** Its `$id` is the key by which RJSF finds the compiled function. */
   schema: RJSFSchema;
   validator: ValidatorType;
 }
 
-/** Makes form, store and save agree on validation. Small forms skip RJSF (docs/decisions/002). */
+/**
+ * Validates with RJSF's validator and the compiled functions, so that form, store and save agree. Small forms call
+ * the functions directly (docs/decisions/002).
+ */
 export function rjsfChecker(section: ServedSection, checker: Checker): RjsfChecker {
   if (isRjsfChecker(checker)) return checker;
   const { functions } = checker;

@@ -22,7 +22,7 @@ function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOption
 
 function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unknown>): Answers {
   const added = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    // Yes adds these rows.
+    // Answering Yes adds these rows.
     const min = entriesOptions(ui)?.list === name ? 0 : undefined;
     const stored = ownMember(record, name);
     const value = filled(node, findUi(ui, name), stored, min);

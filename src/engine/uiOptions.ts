@@ -6,7 +6,7 @@ import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../m
 
 /** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
-  /** For siblings without an answer. */
+  /** Answers for siblings that have none. */
   answers?: Record<string, unknown>;
   copies?: Copies;
   deletes?: { on: unknown; files: string };
@@ -18,9 +18,9 @@ export interface UiOptions {
 
 export interface Copies {
   from: string;
-  /** Names a row. Without it, a checkbox copies the first row. */
+  /** Text that names a row. Without it, the field is a checkbox that copies the first row. */
   label?: string;
-  /** Checked in a new section. */
+  /** True if the checkbox is checked in a new section. */
   byDefault?: boolean;
   map: Record<string, string>;
 }
@@ -36,7 +36,10 @@ export interface Choice {
   label: string;
 }
 
-/** `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width: 'half' }` */
+/**
+ * Merges `ui:x` and `ui:options.x`: `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width:
+ * 'half' }`.
+ */
 export function uiOptions(ui: UiNode | undefined): UiOptions {
   const out: UiOptions = {};
   for (const [key, value] of Object.entries(ui ?? {})) {
@@ -82,7 +85,7 @@ export function widgetName(schema: SchemaNode, ui: UiNode): string {
   return schema.type === 'boolean' ? 'Checkbox' : 'Text';
 }
 
-/** `'Employer 2'` */
+/** Returns a row's title: `'Employer 2'`. */
 export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, index: number): string {
   const { schema, ui } = nodeAt(place, list) ?? {};
   const { item, fixedItem, fixed = '', first } = listOptions(ui);
@@ -98,23 +101,27 @@ export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Pla
   return formatName(items, listOptions(ui).named ?? [], row);
 }
 
-/** From the list's `summary`: `'since Jun 2026 · rent $1,425'` */
+/** Returns a row's summary from the list's `summary`: `'since Jun 2026 · rent $1,425'`. */
 export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 
+/** A schema node with its ui. */
 export interface Place {
   schema: SchemaNode;
   ui: UiNode;
 }
 
-/** Finds the node at a path. Undefined for unknown paths. */
+/** Returns the node at a path. Undefined if the section has no such path. */
 export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
   return path.reduce<Place | undefined>((place, part) => place && child(place, part), { schema, ui });
 }
 
-/** A widget shows everything below it, unless its ui describes `items`. */
+/**
+ * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
+ * `items`.
+ */
 export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;
   for (const [depth, part] of path.entries()) {

@@ -21,8 +21,9 @@ import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
 import { startingAnswers } from './startingAnswers';
 import { findControlPath } from './uiOptions';
 
+/** Controls a section form from outside. */
 export interface SectionHandle {
-  /** Shows all messages and focuses the first one. */
+  /** Validates, shows all messages and focuses the first one. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
   answers(): Answers;
@@ -50,7 +51,7 @@ export interface SectionFormProps {
 
 const DEBOUNCE = 1000;
 
-/** Runs once. For another section, change the form's `key`. */
+/** Creates a section's engine once. For another section, change the form's `key`. */
 export function useSection(props: SectionFormProps): Engine {
   const latest = useRef(props);
   const [core] = useState(() => createCore(props, () => latest.current));
@@ -72,7 +73,7 @@ export function useSection(props: SectionFormProps): Engine {
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
-    // A flat form has no RJSF registry, so widgets use only `formContext`.
+    // Widgets use only `formContext`, because a flat form has no RJSF registry.
     return { ...core, place: section, filesVersion, formContext, registry: { formContext } as unknown as Registry };
   }, [core, section, filesVersion, context, services, readonly]);
 }
@@ -125,14 +126,14 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** Opens each list's first row with an error. */
+  /** Shows the server's errors and opens the first row with one in each list. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));
   }
 }
 
-/** A folded row opens in the next render. */
+/** Calls `focus` once the folded row has opened, in the next render. */
 function onceOpen(wasFolded: boolean, focus: () => void): void {
   if (wasFolded) setTimeout(focus, 0);
   else focus();

@@ -63,5 +63,5 @@ export const messageFiles = {
 
 export type Namespace = keyof typeof messageFiles;
 
-/** `Messages<'steps'>` */
+/** Type of a namespace's messages: `Messages<'steps'>`. */
 export type Messages<Name extends Namespace> = (typeof messageFiles)[Name];

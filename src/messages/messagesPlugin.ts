@@ -47,7 +47,7 @@ function namespacePlugin(folder: string): Plugin {
   };
 }
 
-/** Throws if a namespace isn't a string literal. */
+/** Returns the namespaces that a syntax tree reads. Throws if a namespace isn't a string literal. */
 function findNamespaces(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(findNamespaces);
   if (!isNode(node)) return [];
@@ -92,7 +92,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // Vite would reload pages that the server notifies.
+    // The server notifies open pages. Vite would reload them.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
 import type { Messages, Namespace } from './files';
 
-/** `useMessages('steps').draft.failed`, in the page's language. Rerenders on changes. */
+/** Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
 export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }

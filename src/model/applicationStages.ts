@@ -11,7 +11,7 @@ export interface Stage {
   at?: string;
   /** ISO day when it's expected. */
   by?: string;
-  /** Depends on what the applicant sends today. */
+  /** True if the expected day depends on what the applicant sends today. */
   isConditional?: boolean;
   isLate?: boolean;
 }
@@ -20,7 +20,7 @@ export interface StageFacts {
   status: OfficeStatus;
   /** `status` follows a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
-  /** Documents and questionnaires still to send. */
+  /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;
   /** ISO day. */
   today: string;
@@ -85,7 +85,7 @@ function latest({ events }: StageFacts, test: (event: Event) => boolean): string
     .at(-1);
 }
 
-/** Skips Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'` */
+/** Adds business days, without Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'`. */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   for (let left = count; left > 0; ) {

@@ -1,9 +1,9 @@
 /** Use with `useSyncExternalStore(store.subscribe, store.read)`. Shared by server, api, app and engine. */
 export interface Store<T> {
   read(): T;
-  /** Calls every listener, even if the value is the same. */
+  /** Sets the value. Calls every listener, even if the value is the same. */
   set(next: T): void;
-  /** Returns an unsubscribe function. */
+  /** Calls `listener` after each `set`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -54,7 +54,7 @@ export interface Signals<Payload = void> {
   notifyAll(): void;
 }
 
-/** `notify` calls the listeners of these keys with `payload`. */
+/** Creates listeners by key. `notify` calls the listeners of these keys with `payload`. */
 export function createSignals<Payload = void>(): Signals<Payload> {
   const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {

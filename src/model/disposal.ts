@@ -12,7 +12,7 @@ export interface DisposalRule {
 
 export interface DisposalRules {
   decided: DisposalRule[];
-  /** If undefined, report data is kept as long as the application. */
+  /** Undefined if report data is kept as long as the application. */
   reportsAfterDays?: number;
 }
 
@@ -37,7 +37,7 @@ export function readDisposalRules(file: RetentionFile = retentionFile()): Dispos
   return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
 }
 
-/** 0 for invalid values, so nothing is erased. */
+/** Returns 0 for values that aren't numbers, so nothing is erased. */
 function atLeast(minimum: number, value: unknown): number {
   const days = Math.ceil(Number(value));
   return Number.isFinite(days) ? Math.max(minimum, days) : 0;

@@ -1,7 +1,7 @@
 import type { IncomeChecks } from './income/checks/documentChecks';
 import type { Answers, Context, Path } from './types';
 
-/** `id` is the application_document_id. */
+/** An uploaded file. `id` is the application_document_id. */
 export interface StoredDocument {
   id: number;
   blob_path: string;
@@ -38,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** Cleared by another answer. Shows no message until it's touched again. */
+  /** True if another answer cleared it. Its field shows no message until it's touched again. */
   isCleared?: boolean;
 }
 
@@ -46,13 +46,13 @@ export interface DocumentChecks {
   state(): IncomeChecks;
   subscribe(listener: () => void): () => void;
   answer(id: number, text: string): Promise<void>;
-  /** Answers can be added but not changed. */
+  /** True if answers can be added but not changed. */
   isFinal?: boolean;
   /** Asks for the correct gross pay now, not only on Next. */
   settleGross?(): Promise<void>;
 }
 
-/** Reject with an Error whose message is shown to the applicant. */
+/** Services for widgets. They reject with an Error whose message is shown to the applicant. */
 export interface FormServices {
   suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]>;
   documents: {
@@ -60,7 +60,7 @@ export interface FormServices {
     subscribe(listener: () => void): () => void;
     upload(request: UploadRequest): Promise<StoredDocument>;
     remove(document: StoredDocument): Promise<void>;
-    /** Short-lived. Thumbnails are 150×150. */
+    /** Returns a short-lived URL. Thumbnails are 150×150. */
     address(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string>;
   };
   sources: {
@@ -70,16 +70,16 @@ export interface FormServices {
   checks?: DocumentChecks;
   startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
-  /** Resolves true for Yes. `loses` names what is deleted. */
+  /** Asks a question. Resolves true for Yes. `loses` names what is deleted. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   alert(message: { title: string; text?: string }): Promise<void>;
   announce(text: string): void;
 }
 
 export interface FormHandle {
-  /** Includes text that is still being typed. */
+  /** Returns the form's answers, including text that is still being typed. */
   answers(): Answers;
-  /** With `path`, only for changes at or below it. Returns an unsubscribe function. */
+  /** Calls `listener` on every change, or on changes at `path`. Returns an unsubscribe function. */
   subscribe(listener: () => void, path?: Path): () => void;
   set(changes: FormChange[]): void;
   message(path: Path): string | undefined;

@@ -31,7 +31,7 @@ interface HouseholdRules {
 
 const file = defineLiveFile('household', written);
 
-// meta/household.schema.json restricts the values.
+// Imported JSON has no literal types. meta/household.schema.json restricts them.
 export const householdRules = () => file() as HouseholdRules;
 
 export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
@@ -54,7 +54,9 @@ export function providedDocuments(role: HouseholdRole | null | undefined): numbe
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
-/** Hides documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant. */
+/**
+ * Returns the document settings, and hides those that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant.
+ */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
   role: HouseholdRole | null | undefined,
@@ -69,7 +71,7 @@ export function hideUnasked<Setting extends string>(
 
 export interface Payer {
   role: HouseholdRole | null;
-  /** The one member who pays a fee that is charged once. */
+  /** True for the one member who pays if the fee is charged once. */
   paysForAll: boolean;
 }
 

@@ -15,17 +15,17 @@ export type DecisionBasis = keyof typeof written.bases;
 export type ActorRole = OfficeRole | 'applicant' | 'program';
 
 export interface ActionRule {
-  /** On a button: 'Decline'. */
+  /** Button label: 'Decline'. */
   title: string;
-  /** In the history: 'Declined'. */
+  /** History entry: 'Declined'. */
   done: string;
   from: readonly OfficeStatus[];
   to: OfficeStatus;
   roles: readonly ActorRole[];
-  /** Form in schemas/flows/office.json. */
+  /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** Email text. If undefined, the email gives the new status. */
+  /** Text of the email about it. The email gives the new status if undefined. */
   applicant?: StatusText;
 }
 
@@ -36,7 +36,7 @@ interface StatusText {
 
 export const officeFile = defineLiveFile('office/status', written);
 
-// meta/office-status.schema.json restricts the values.
+// Imported JSON has no literal types. meta/office-status.schema.json restricts them.
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
@@ -46,7 +46,7 @@ export const expectedDays = () => officeFile().expects;
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** The landlord may still need documents or changes. */
+  /** True if the landlord may still need documents or changes. */
   isOpen: boolean;
   isGood: boolean;
   primary: 'documents' | 'contact' | 'homes';
@@ -79,7 +79,7 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** By importance. The last group has all remaining answers. */
+/** Groups of answers by importance. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
 /** Default direction of each column. */
@@ -92,7 +92,7 @@ export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonl
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** `'3/1'` is the first employer's pay stubs. */
+/** Returns the name of a document's place: `'3/1'` is the first employer's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
 export function findDocumentPlace(name: string): DocumentPlace {

@@ -4,12 +4,12 @@ import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** From schemas/office/deadlines.json. */
+/** A duty in schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Used if the law names no days. */
+  /** Days if the law doesn't name any. */
   withinDays?: number;
   remindDaysBefore: number;
 }

@@ -4,7 +4,7 @@ import type { OfficeStatus } from './office';
 
 const threadFile = defineLiveFile('office/messages', written);
 
-/** News that office users get emails about. */
+/** Kinds of news that office users get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
 /** True if messages can still be sent. */

@@ -16,14 +16,14 @@ export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit'
 
 export type HouseholdRole = 'applicant' | 'coApplicant' | 'occupant' | 'guarantor' | 'child';
 
-/** Read by rules and conditions. `today` is an ISO day. */
+/** What rules and conditions can read besides answers. `today` is an ISO day. */
 export interface Context {
   today: string;
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
   householdRole?: HouseholdRole;
-  /** Needs no card. */
+  /** True if there's no fee, so the page needs no card. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
@@ -33,9 +33,9 @@ export type Setting = 'Hide' | 'Required' | 'Optional';
 /** `settings` are keyed by `x-config`. `texts` belong to contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
-  /** Local law doesn't allow requiring these (docs/law.md). */
+  /** Keys that local law doesn't allow to be required (docs/law.md). */
   neverRequired?: string[];
-  /** Forbidden or delayed by local law. */
+  /** Keys that local law forbids or delays. */
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
   wording?: Record<string, Record<string, FieldWording>>;
@@ -43,7 +43,7 @@ export interface SubscriberSettings {
   household?: HouseholdFees;
 }
 
-/** For people who apply together. */
+/** How a landlord charges people who apply together. */
 export interface HouseholdFees {
   fee?: 'perAdult' | 'perHousehold';
   guarantors?: 'adult' | 'none';
@@ -58,7 +58,7 @@ export interface FieldWording {
   messages?: Record<string, string>;
 }
 
-/** `$ref`s are resolved. */
+/** A schema whose `$ref`s are resolved. */
 export interface SchemaNode {
   title?: string;
   description?: string;
@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** From a list, the first text whose answers all exist is used. */
+/** Of several texts, the first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -104,11 +104,11 @@ export interface ListOptions {
   add?: string;
   item?: string;
   fixedItem?: string;
-  /** Name a row: `['street', 'city', 'state zip']` */
+  /** Fields that name a row: `['street', 'city', 'state zip']`. */
   named?: string[];
-  /** Below a folded row's name. Only lists with a summary fold. */
+  /** Shown below a folded row's name. Only lists with a summary fold. */
   summary?: SummaryPart[];
-  /** For the section's summary. */
+  /** A row as one sentence, for the section's summary. */
   brief?: SummaryPart[];
   min?: number;
   max?: number;
@@ -138,7 +138,7 @@ export interface UiNode {
 
 export interface SampleConfig {
   title?: string;
-  /** Files in jurisdictions/: `['us-nj']` */
+  /** Names of files in jurisdictions/: `['us-nj']`. */
   places?: string[];
   documents?: Record<string, Setting>;
   fields?: Record<string, Setting>;
@@ -163,7 +163,7 @@ export interface Section {
   ui: UiNode;
 }
 
-/** `at` is '' for the root, 'employer/[]' for each employer. */
+/** A condition. `at` is '' for the root, 'employer/[]' for each employer. */
 export interface Rule {
   at: string;
   test: string;
@@ -171,7 +171,7 @@ export interface Rule {
   require: string[];
 }
 
-/** The object includes `$context`. */
+/** Tests an object that includes `$context`. */
 export type Test = (data: unknown) => boolean;
 
 export interface PlainSection {
@@ -229,7 +229,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** `when` is a JSON Schema for the context. `body` is '.' for the body itself. */
+/** A section in a flow. `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;
@@ -240,9 +240,9 @@ export interface FlowSection {
   body: string;
   /** Members that aren't answers. */
   beside?: string[];
-  /** Registration names by section names. */
+  /** Names in the registration by names in the section. */
   from?: Record<string, string>;
-  /** Registration answers that are accepted unchanged, whatever the rules. */
+  /** Fields whose registration answers are accepted unchanged, whatever the rules. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';
@@ -276,10 +276,10 @@ export interface Step {
   viewRoute?: string;
   title: string;
   heading: string;
-  /** Name in the section status. */
+  /** The step's name in the section status. */
   status?: string;
   incomplete?: string;
-  /** Later step that becomes incomplete. */
+  /** Saving this step makes that later step incomplete. */
   reopens?: string;
   encode?: 'questions';
   order?: string[];

@@ -48,7 +48,7 @@ export function compileRules(plain: PlainSection): CompiledRules {
 }
 
 function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
-  // By the names they were compiled under.
+  // Each was compiled under its name.
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
@@ -75,7 +75,7 @@ const DIALECT = {
   formats,
 };
 
-/** Modules import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
+/** Options for modules, which import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,

@@ -6,14 +6,16 @@ import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
 
-/** For `npm run <name>` in the packaged folder. */
+/** Scripts of `npm run <name>` in the packaged folder. */
 const SCRIPTS = {
   start: 'node dist/server/main.js',
   portal: 'node dist/server/portal.js',
   schemas: 'node dist/server/schemas.js',
 };
 
-/** Never loaded: Tesseract builds for unsupported processors, type declarations and maps. */
+/**
+ * Files that are never loaded: Tesseract builds for processors without a supported Node, type declarations and maps.
+ */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
@@ -79,7 +81,7 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** Bytes of output. */
+/** Maximum bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 try {

@@ -11,7 +11,7 @@ const buildMark = path.join(root, 'dist/.built');
 /** `npm start`: builds the app if needed, then runs the server. */
 function start(): void {
   if (isStale() && !build()) process.exit(1);
-  // Fills the demo's office and prints its link.
+  // Adds applications to the demo's office and prints its link.
   process.env.DEMO_OFFICE ??= 'on';
   runServer([path.join(root, 'dist/server/main.js')]);
 }
@@ -24,7 +24,7 @@ function isStale(): boolean {
   return sources.length !== files || sources.some((file) => statSync(file).mtimeMs > at);
 }
 
-/** Prints the bundler's output and returns false on failure. */
+/** Builds the app. If it fails, prints the bundler's output and returns false. */
 function build(): boolean {
   const at = Date.now();
   console.log('Building the app (20 seconds on an idle machine) …');
@@ -43,7 +43,7 @@ function build(): boolean {
   return true;
 }
 
-/** Bytes of output. */
+/** Maximum bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 function listSources(): string[] {

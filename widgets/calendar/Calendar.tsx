@@ -13,9 +13,9 @@ interface CalendarProps {
   today: string;
   bounds: Bounds;
   onChoose(day: string): void;
-  /** On Escape. Returns the focus to the button. */
+  /** Called on Escape. Returns the focus to the button. */
   onClose(): void;
-  /** The focus moved elsewhere. */
+  /** Called when the focus moves elsewhere. */
   onLeave(): void;
 }
 
@@ -164,7 +164,7 @@ interface CalendarMonthProps {
   onChoose(day: string): void;
 }
 
-/** Only one day is in the tab order. */
+/** Shows a month as a grid. Only one day is in the tab order. */
 export function CalendarMonth({ day, chosen, today, bounds, onChoose }: CalendarMonthProps) {
   const messages = useMessages('widgets').calendar;
   return (

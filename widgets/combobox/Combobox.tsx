@@ -8,7 +8,7 @@ import { controlAttributes } from '../parts/widgetProps';
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** While searching, or if nothing was found. */
+  /** Message while searching, or if nothing was found. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;
@@ -59,7 +59,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
-            // Keeps the list open until the click.
+            // Prevents losing focus, so the list stays open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.choose(index)}
           >
@@ -104,7 +104,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** False for keys that the list doesn't use. */
+  /** Handles a key. Returns false if the list doesn't use it. */
   function handleKey(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

@@ -9,7 +9,7 @@ interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | '
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Uses native `input` events, because the mask bypasses React. */
+/** A masked text input. Uses native `input` events, because the mask changes the element without React. */
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
@@ -30,9 +30,13 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
   );
 }
 
+/** A mask, or a function that loads it. */
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
-/** Applied only while focused, so large forms start fast. Widgets format text that arrives without focus (autofill). */
+/**
+ * Loads the mask on first focus and applies it only while the field is focused, so large forms start fast. Widgets
+ * themselves format text that arrives without focus (autofill).
+ */
 function useMask(mask: Mask) {
   const current = useRef<Maskito>(undefined);
   const visit = useRef(0);

@@ -1,4 +1,4 @@
-/** Keeps the focused field in place when something above it folds. */
+/** Calls `change`, and scrolls so that the focused field stays where it is when something above it folds. */
 export function keepFocusInPlace(change: () => void): void {
   const field = document.activeElement;
   const before = field?.getBoundingClientRect().top ?? 0;

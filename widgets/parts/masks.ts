@@ -14,8 +14,8 @@ export const phoneMask: MaskitoOptions = {
 };
 
 /**
- * Adds the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`. Keeps the + of
- * an incomplete +1 number, which may become another country's.
+ * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
+ * `'442079460018'`. Keeps the + of an incomplete +1 number, which may still become another country's.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
@@ -24,7 +24,7 @@ export function phoneValue(text: string): string | undefined {
   return national === '' ? undefined : `1${national}`;
 }
 
-/** `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'` */
+/** Formats a stored number: `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'`. */
 export function phoneText(value: unknown): string {
   const stored = String(value ?? '');
   if (stored === '' || stored.startsWith('+')) return stored;
@@ -39,7 +39,7 @@ function usText(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
 }
 
-/** Pasted US numbers: +1 512 555 0123, 1-512-555-0123. */
+/** Removes the country code of a pasted US number: +1 512 555 0123, 1-512-555-0123. */
 function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const whole = data || elementState.value;
   const [, rest] = /^\+?1(\d{10})$/.exec(whole.replace(/[^\d+]/g, '')) ?? [];
@@ -57,7 +57,7 @@ export const dateMask: MaskitoOptions = {
   preprocessors: [wholeDate, shortPart, typedCharacter],
 };
 
-/** `'12/25/2026'` → `'2026-12-25'`. Returns incomplete and impossible dates unchanged. */
+/** Converts a date: `'12/25/2026'` → `'2026-12-25'`. Returns incomplete and impossible dates unchanged. */
 export function dateValue(text: string): string | undefined {
   const typed = withSlashes(text);
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
@@ -65,7 +65,7 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/** `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
+/** Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
 export function withSlashes(text: string): string {
   // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
@@ -91,7 +91,7 @@ function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'` */
+/** Adds a zero: `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'`. */
 function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState;
   const [, before, part] = /^((?:\d{2}\/)?)(\d)$/.exec(value) ?? [];
@@ -124,7 +124,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
-    // Plugins would change the amount on blur: '-50' would become $0.00.
+    // No plugins, because they change the amount when the field loses focus: '-50' would become $0.00.
     plugins: [],
     mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
@@ -156,7 +156,7 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** What the mask produces while typing: '$ 1,234.5'. */
+/** Text that the mask produces while typing: '$ 1,234.5'. */
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
 /** True for text that isn't an amount: '2k', '-50', '1234.567' */
@@ -164,7 +164,10 @@ function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }
 
-/** `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns other text unchanged. */
+/**
+ * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns other text
+ * unchanged.
+ */
 export function moneyValue(text: string): number | string | undefined {
   if (isNotAmount(text)) return text.trim();
   const amount = readMoney(text);
@@ -173,7 +176,7 @@ export function moneyValue(text: string): number | string | undefined {
   return /\d/.test(digits) ? Number.parseFloat(digits) : undefined;
 }
 
-/** `1234.5` → `'$ 1,234.50'`. Returns other values unchanged. */
+/** Formats an amount: `1234.5` → `'$ 1,234.50'`. Returns other values unchanged. */
 export function moneyText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
   return value < 0 || Math.round(value * 100) / 100 !== value ? String(value) : `$ ${dollars.format(value)}`;
@@ -187,7 +190,7 @@ export function zipMask(maxLength: number): MaskitoOptions {
   return { mask: ({ value }) => (hasZipDash(value, maxLength) ? zipPlusFour : zipDigits) };
 }
 
-/** `('78701-1234', 10)` → `'78701-1234'`, `('78701-1234', 9)` → `'787011234'`, `''` → undefined */
+/** Returns a ZIP code: `('78701-1234', 10)` → `'78701-1234'`, `('78701-1234', 9)` → `'787011234'`, `''` → undefined. */
 export function zipValue(text: string, maxLength: number): string | undefined {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   if (!hasZipDash(text.trim(), maxLength)) return digits || undefined;
@@ -202,7 +205,7 @@ export const ssnMask: MaskitoOptions = {
   mask: [digit, digit, digit, '-', digit, digit, '-', digit, digit, digit, digit],
 };
 
-/** `'123456789'` → `'123-45-6789'` */
+/** Adds missing dashes: `'123456789'` → `'123-45-6789'`. */
 export function ssnValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-') || undefined;

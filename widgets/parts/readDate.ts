@@ -1,7 +1,7 @@
 /**
- * Converts to MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` or `'01032027'`. In
- * every language, the first number is the month unless it can't be: `'13/02/2027'` → `'02/13/2027'`
- * (docs/decisions/046). Undefined for other text.
+ * Reads a date as MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` or `'01032027'`.
+ * In every language, the first number is the month unless it can't be: `'13/02/2027'` → `'02/13/2027'`
+ * (docs/decisions/046). Returns undefined for other text.
  */
 export function readDate(text: string, now = new Date()): string | undefined {
   const plain = text.trim().replace(/^\p{L}+,\s+(?=\p{L})/u, '');
@@ -33,7 +33,7 @@ function readNamedMonth(text: string): string | undefined {
   return month && joinDate(month, dayAfter ?? dayBefore, yearAfter ?? yearLast);
 }
 
-/** `'Sept'` → `'9'`, `'marzo'` → `'3'` */
+/** Returns a month's number: `'Sept'` → `'9'`, `'marzo'` → `'3'`. */
 function findMonth(name: string): string | undefined {
   if (name.length < 3) return undefined;
   for (const language of ['en', 'es']) {

@@ -30,7 +30,7 @@ interface CheckActionsProps extends Answering {
   replace?: ReactNode;
 }
 
-/** One action is a button, others are links. */
+/** Shows one action: confirm, replace or explain. Others are links next to it. */
 export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
   const { check, checks, readonly } = answer;

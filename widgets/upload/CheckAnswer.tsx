@@ -21,7 +21,7 @@ export interface Answering {
 interface ConfirmProps extends Answering {
   check: ValidationMessage;
   name: string;
-  /** An answer was sent. */
+  /** Called when an answer is sent. */
   onAnswer(): void;
 }
 
@@ -46,7 +46,7 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 }
 
 interface ExplanationProps extends ConfirmProps {
-  /** Of the link that opens the field. */
+  /** Label of the link that opens the field. */
   label: string;
 }
 
@@ -123,7 +123,7 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** The field closes, so the answer is announced. */
+/** Saves an answer and announces it, because the field closes. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 

@@ -19,14 +19,14 @@ interface CheckedCardProps {
   status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
-  /** For another version of the file. */
+  /** Opens the file dialog for another version of the file. */
   onReplace(): void;
 }
 
 /** A file with result, sentence and action. Everything else is folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // The check being answered stays first when new ones arrive.
+  // State, so the check that is being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -63,8 +63,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * The check being answered, otherwise the first to answer, the first answered one, or any other that didn't pass.
- * Undefined if all passed.
+ * Returns the check being answered, otherwise the first to answer, the first answered one, or any other that didn't
+ * pass. Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);
@@ -78,7 +78,7 @@ interface SummaryProps {
   progress: PageProgress | undefined;
 }
 
-/** Facts from a valid file, reading progress, or who checks it. */
+/** Shows what was read in a valid file, the progress of reading it, or who checks it. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);

@@ -11,6 +11,7 @@ import { CoverageCard, findCoverage } from './CoverageCard';
 import type { FileCardProps } from './FileCard';
 import { PayCard } from './PayCard';
 
+/** A file's card, and its key. */
 export interface UploadedFile extends FileCardProps {
   path: string;
   onReplace(): void;
@@ -23,11 +24,11 @@ interface CheckedFilesProps {
   files: readonly UploadedFile[];
   readonly: boolean;
   announce: FormServices['announce'];
-  /** Between files and calendar. */
+  /** Shown between the files and the calendar. */
   children: ReactNode;
 }
 
-/** Files and calendar are updated live (docs/spec/002-income.md, Warning alerts). */
+/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, Warning alerts). */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);

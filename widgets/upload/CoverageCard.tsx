@@ -10,7 +10,7 @@ import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CoverageCardProps {
   coverage: Coverage;
-  /** Check about missing documents, once all files are read. */
+  /** The check about missing documents, once all files are read. */
   gap: ValidationMessage | undefined;
   answering: Answering;
 }
@@ -56,7 +56,7 @@ function Calendar({ needed }: Pick<Coverage, 'needed'>) {
   );
 }
 
-/** What to add, or the explanation for adding nothing. */
+/** Shows what to add, or the applicant's explanation for adding nothing. */
 function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; text: string }) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

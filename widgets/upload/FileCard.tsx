@@ -10,22 +10,22 @@ export interface FileCardProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  /** The field takes one file, so another one replaces it. */
+  /** True if the field takes one file, so another one replaces it. */
   isSingle: boolean;
   /** Asks first, then calls `onStart`. */
   onDelete(onStart: () => void): Promise<void>;
 }
 
 interface CheckedProps {
-  /** Compact, because a result and its text follow. */
+  /** True for a compact card, because a result and its text follow. */
   isChecked?: boolean;
   chip?: ReactNode;
-  /** What the file needs, and why. */
+  /** Shows what the file needs, and why. */
   children?: ReactNode;
-  /** Button for what the file needs. */
+  /** The button for what the file needs. */
   actions?: ReactNode;
   fold?: ReactNode;
-  /** Beside Delete. */
+  /** A link beside Delete. */
   replace?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
   );
 }
 
-/** The name next to it opens the same file, so it's not in the tab order. */
+/** Not in the tab order, because the name next to it opens the same file. */
 function FileThumbnail({ document, services }: Pick<FileCardProps, 'document' | 'services'>) {
   const { upload } = useMessages('widgets');
   if (!document) return <Thumbnail document={document} documents={services.documents} />;
@@ -135,7 +135,7 @@ function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   );
 }
 
-/** Browsers open tabs only during the click event. */
+/** Opens the tab during the click event, or the browser would block it. */
 async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -5,7 +5,7 @@ import { type DrawnPage, drawPage, type PageRequest } from './drawPage';
 const SIZE = 600;
 
 interface FirstPageProps {
-  /** Called when the element is visible. */
+  /** Finds the PDF. Called when the element is visible. */
   find(): Promise<PageRequest['pdf']>;
   fallback: ReactNode;
 }

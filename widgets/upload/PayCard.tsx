@@ -16,7 +16,7 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/** Compares the gross pay in all files, and resolves a difference. */
+/** Shows how the gross pay in all files compares, and lets applicants resolve a difference. */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

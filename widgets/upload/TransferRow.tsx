@@ -11,7 +11,7 @@ const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgr
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  /** `password` opens the file. */
+  /** Retries the upload. `password` opens the file. */
   onRetry(password?: string): void;
 }
 

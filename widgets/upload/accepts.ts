@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Systems may report no MIME type, as most do for HEIC. */
+/** File extensions, for systems that report no MIME type, as most do for HEIC. */
 const extensions: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -22,7 +22,7 @@ export function acceptAttribute(types: readonly string[]): string | undefined {
   return types.length ? types.flatMap((each) => [each, ...(extensions[each] ?? [])]).join(',') : undefined;
 }
 
-/** `['image/png', 'application/pdf']` → 'a PNG or a PDF' */
+/** Describes MIME types: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
   const messages = pageMessages('widgets').upload;
   const names: Record<string, string> = messages.types;
@@ -31,7 +31,7 @@ export function typesInWords(types: readonly string[]): string {
   return listed.length ? `${listed.join(', ')} ${messages.or} ${last}` : last;
 }
 
-/** From `ui:options`. */
+/** Limits from `ui:options`. */
 export interface FileLimits {
   accept?: string[];
   minBytes?: number;

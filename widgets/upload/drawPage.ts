@@ -1,3 +1,4 @@
+/** Messages to and from the worker. */
 export interface PageRequest {
   /** Address, or content. */
   pdf: string | ArrayBuffer;

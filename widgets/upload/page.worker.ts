@@ -49,7 +49,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // Only the document's fonts are used.
+    // The library uses only the document's fonts.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,
@@ -60,7 +60,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: size / Math.max(width, height) });
     const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    // The library's type is narrower.
+    // Works like an HTML canvas's context, but the library's type is narrower.
     const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     await page.render({ canvas: null, canvasContext, viewport, background: 'white' }).promise;
     return { page: canvas.transferToImageBitmap(), count: document.numPages };

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Focuses the field when the focused file chooser or card disappears. Call the returned function when files are chosen.
- */
+/** Moves the focus to the field when the focused file chooser or card disappears. Returns a function to call when files are chosen. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.

@@ -9,18 +9,18 @@ export interface Transfer {
   file: File;
   /** From 0 to 1. */
   share: number;
-  /** Deleted once this one is stored. */
+  /** File to delete once this one is stored. */
   replaces?: StoredDocument;
   message?: string;
-  /** Rejected before sending, so retrying can't help. */
+  /** True if it was rejected before sending, so retrying can't help. */
   refused?: boolean;
   isLocked?: boolean;
-  /** Another file is needed. */
+  /** True if another file is needed. */
   isFileRejected?: boolean;
 }
 
 export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
-  /** Canceled after the server had the whole file. */
+  /** True if it was canceled when the server already had the whole file. */
   isCanceled(): boolean;
 }
 
@@ -80,14 +80,14 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    /** `password` opens the file. */
+    /** Retries an upload. `password` opens the file. */
     retry(transfer: Transfer, password?: string) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);
     },
     /** Aborts an upload or dismisses a failed one. */
     cancel({ key, share }: Transfer) {
-      // Even after an abort, the server stores a complete file, so it's deleted afterward.
+      // The server stores a complete file even if the request is aborted, so it's deleted afterward.
       if (share === 1) canceled.current.add(key);
       else controllers.current.get(key)?.abort();
       drop(key);

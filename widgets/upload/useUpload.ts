@@ -42,7 +42,7 @@ export function useUpload(props: WidgetProps) {
     if (replaces) await removeReplaced(replaces);
   });
 
-  /** A failed upload must not lose the old file. */
+  /** Deletes a replaced file after the new one is stored, so a failed upload loses nothing. */
   async function removeReplaced(document: StoredDocument): Promise<void> {
     try {
       await services.documents.remove(document);
@@ -107,7 +107,7 @@ export function findPlace(props: WidgetProps): FilePlace {
   return filePlace(toNode(props.schema), getOptions(props), getSiblings(props));
 }
 
-/** A second click after an upload does nothing (docs/spec/001.md, §4). */
+/** Locks the control after an upload, so a second click does nothing (docs/spec/001.md, §4). */
 function useLock(ms: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

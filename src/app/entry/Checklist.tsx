@@ -22,10 +22,10 @@ export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
-  /** Landlord's settings by document name. */
+  /** The landlord's settings for documents, by document name. */
   documents?: Settings;
   asked?: readonly string[];
-  /** Lists a payment card too. The fee in dollars is undefined while it loads. */
+  /** Also lists a payment card, for the fee in dollars, which is undefined while it loads. */
   card?: { fee?: number };
   isWide?: boolean;
 }
@@ -107,7 +107,7 @@ type ChecklistItem = readonly [keyof typeof ICONS, string, string?];
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
-/** In step order, without those that the landlord hides or the flow doesn't include. */
+/** Lists documents in step order, without those that the landlord hides or the flow doesn't ask for. */
 function listDocuments(messages: ChecklistMessages, settings: Settings = {}): ChecklistItem[] {
   const flow = applicationFlow();
   return [
@@ -139,7 +139,7 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-/** Types without a message use their title. */
+/** Lists the accepted documents in one sentence. Types without a message use their title. */
 function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
   const named: Partial<Record<string, string>> = messages.ids;
   const list = joinList(

@@ -99,6 +99,7 @@ const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
 export const registrationStep = (): Step => requiredStep(entryFlow(), 'registration');
 
+/** A section and its place in the flow. */
 export interface Part {
   anchor: string;
   tab: string;

@@ -11,7 +11,7 @@ export interface NamedFile {
   path: string;
   name: string;
   status?: CheckStatus;
-  /** Called on click, because the URL expires within minutes. */
+  /** Returns the file's URL. Called on click, because it expires within minutes. */
   address(): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ interface AnswerSectionProps {
 
 type Level = 2 | 3;
 
-/** Window width in pixels from which cards are open at first. */
+/** Minimum window width in pixels at which cards are open at first. */
 const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionProps) {
@@ -164,7 +164,7 @@ function Result({ status }: { status: CheckStatus }) {
   );
 }
 
-/** Browsers open tabs only during the click event. */
+/** Opens the tab during the click event, or the browser would block it. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -14,12 +14,12 @@ interface LaterDocumentsProps {
   visit: string;
 }
 
-/** Counts documents of all steps that are sent later. */
+/** Says how many documents of all steps are sent later, once they're loaded. */
 export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }
 
-/** A component per step, because each is loaded with a hook. */
+/** Adds one step's count to those before it, because each step is loaded with a hook. */
 function Remaining({
   steps: [step, ...rest],
   before,

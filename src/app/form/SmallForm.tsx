@@ -128,7 +128,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Uploads and income sources throw an error with `why`. */
+/** Returns services whose uploads and income sources throw an error with `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

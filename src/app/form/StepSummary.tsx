@@ -27,7 +27,7 @@ export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   );
 }
 
-/** Statuses are in the list of steps on the left. */
+/** Doesn't show statuses, because the list of steps on the left has them. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>

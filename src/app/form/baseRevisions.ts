@@ -3,7 +3,7 @@ import type { DraftBase } from '../../contract/drafts';
 
 /** Tracks base revisions, so no draft overwrites one that the page hasn't loaded. */
 export interface BaseRevisions {
-  /** Undefined for an unknown section. */
+  /** Returns undefined for an unknown section. */
   createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
   /** Adds unknown sections only. */

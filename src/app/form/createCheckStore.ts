@@ -8,9 +8,9 @@ export interface CheckStore extends DocumentChecks {
   refresh(): Promise<void>;
 }
 
-/** Milliseconds, for servers without long polling. */
+/** Poll interval in milliseconds for servers without long polling. */
 const POLL_INTERVAL_MS = 2_000;
-/** Milliseconds between two long polls. */
+/** Delay in milliseconds between two long polls. */
 const LONG_POLL_DELAY_MS = 50;
 
 /** Polls while there are subscribers and documents are being read. `known` is the initial state. */

@@ -142,7 +142,7 @@ export function createDraftSaver({
   }
 
   async function sendAll() {
-    // Answers typed during a request are sent in a second round.
+    // Runs twice, because answers typed during a request are sent with the next one.
     for (let round = 0; round < 2; round++) {
       flush();
       await Promise.all([...queues.values()].map((queue) => queue.sending));
@@ -189,7 +189,7 @@ export interface PageOptions {
   onStale(stale: StaleDraft): boolean;
 }
 
-/** Creates a draft saver that also stores drafts in this browser while offline. */
+/** A draft saver that also stores drafts in this browser while offline. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
@@ -201,7 +201,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
         if (!isStaleDraft(error)) throw cause;
         const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
-        // Later drafts are based on the server's, which has the same answers.
+        // The server's draft has the same answers, so later drafts are based on it.
         revisions.setRevision(section, stale.revision);
         await removeLocalDraft(trnId, section);
       }

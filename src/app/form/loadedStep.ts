@@ -76,7 +76,7 @@ export function loadedStep(
 /** Only 'fill' pages have drafts. Dialogs save right away. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
-/** Undefined if the step has no documents to read. */
+/** Returns undefined if the step has no documents to read. */
 export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {
   return validation_messages && { ...checks, validation_messages };
 }

@@ -15,9 +15,9 @@ export interface SectionController {
   /** Validates answers other than the form's own. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isValid(panel: Panel): boolean;
-  /** The focus stays on the error summary. */
+  /** Shows a panel's errors. The focus stays on the error summary. */
   show(panel: Panel): void;
-  /** Focuses the first error. Returns undefined if the form isn't mounted. */
+  /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
   /** Ignored if the form isn't mounted. */

@@ -31,7 +31,7 @@ export function showSaveError(reasons: readonly string[]): void {
   toast('error', [pageMessages('steps').savingFailed, ...reasons].join('. '));
 }
 
-/** Waits until the panel is open, because fields in a closed panel can't be focused. */
+/** Shows messages once the panel is open, because fields in a closed panel can't be focused. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
   // Forms show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.

@@ -12,7 +12,7 @@ import { checkersKey, loadCheckers } from './useCheckers';
 
 type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
-/** Two releases running side by side may send different versions. */
+/** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
 /** Updates the open forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
@@ -48,7 +48,7 @@ async function findChanged({ cache, mutate }: Fetched) {
   return changed;
 }
 
-/** Unchanged sections stay the same objects, so they don't rerender. */
+/** Keeps unchanged sections as the same objects, so they don't rerender. */
 function keepSections(form: ServedForm, before: ServedForm | undefined): ServedForm {
   const known = new Map(before?.sections.map((section) => [JSON.stringify(section), section]));
   return { ...form, sections: form.sections.map((section) => known.get(JSON.stringify(section)) ?? section) };

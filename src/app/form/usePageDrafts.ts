@@ -35,7 +35,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();
     const retire = addSender(saver);
-    // The back/forward cache may be out of date.
+    // A page from the back/forward cache may be out of date.
     const renew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
     window.addEventListener('pageshow', renew);
     window.addEventListener('pagehide', leave);
@@ -53,7 +53,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-/** `raise` returns false if both drafts are equal. */
+/** Handles drafts saved elsewhere. `raise` returns false if both drafts are equal. */
 function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   const texts = useMessages('steps');
   const { sections, context } = loaded;
@@ -104,13 +104,16 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/** Reloads everything that depends on a saved step, with the data of the page at `next`. */
+/**
+ * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
+ * `next`.
+ */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // SWR would treat the removed form's last call as still running.
+    // Otherwise SWR would treat the removed form's last call as still running.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

@@ -4,7 +4,7 @@ import { useStepActions } from '../shell/stepActions';
 import type { Panel } from './panels';
 import type { SectionController } from './sectionController';
 
-/** Counts documents sent later, for each panel. */
+/** Returns how many documents the applicant sends later, for each panel. Changes with the answers. */
 export function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
   // A text, because a list would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>

@@ -79,7 +79,7 @@ export function summaryLines(
   }));
 }
 
-/** 'Employer 2, ZIP code', or only the row if `message` names the field. */
+/** Returns a field's row and label, 'Employer 2, ZIP code', or only its row if `message` names the field. */
 function labelAt(section: ServedSection, path: Path, message: string): string {
   const parts = partsAt(section, path);
   const label = parts.at(-1)?.toLowerCase();

@@ -30,7 +30,7 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** Stays true while another panel's errors are shown. */
+  /** True if its errors are shown, or were when another panel's are. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
@@ -130,7 +130,7 @@ function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void 
   }, [panels]);
 }
 
-/** Includes panels that staff inserted between completed ones. */
+/** Counts passed panels, including those that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
@@ -155,7 +155,7 @@ function summaryLinesOfPanels(
   );
 }
 
-/** An error summary focuses and scrolls by itself. */
+/** Focuses the opened panel and scrolls to it. An error summary does both itself. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -197,12 +197,15 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** Current context outside a render. */
+  /** Returns the current context outside a render. */
   latest(): Context;
   learn(answers: Answers): void;
 }
 
-/** Includes typed answers: an emergency contact can copy a reference typed a moment ago (docs/spec/001.md). */
+/**
+ * Returns a context with typed answers: an emergency contact can copy a reference typed a moment ago
+ * (docs/spec/001.md).
+ */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
   const [references, setReferences] = useState<Rows>(() =>
     sections.flatMap(({ initial }) => referencesIn(initial) ?? []),

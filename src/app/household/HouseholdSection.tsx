@@ -4,7 +4,7 @@ import { useApplication } from '../shell/application';
 import { PagePart } from '../ui/PagePart';
 import { HouseholdPart } from './HouseholdPart';
 
-/** Shows the household after submitting. Empty for products whose applicants apply alone. */
+/** The household's section on the page after submitting. Nothing for a product whose applicants apply alone. */
 export function HouseholdSection() {
   const { heading } = useMessages('household');
   const { data } = useHousehold(useApplication().trn_id);

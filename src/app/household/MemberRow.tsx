@@ -13,7 +13,7 @@ import { usePending } from '../ui/usePending';
 import { InvitePerson, ReplacePerson } from './personDialogs';
 import type { MemberProps } from './useHouseholdChange';
 
-/** Actions other than the next one are collapsed. */
+/** Shows a person with their role, state and next action. Other actions are collapsed. */
 export function MemberRow(props: MemberProps) {
   const messages = useMessages('household');
   const { member } = props;

@@ -16,6 +16,7 @@ export type ChangeHousehold = (
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
 
+/** A person in the household, and how to change it. */
 export interface MemberProps {
   member: Member;
   revision: number;
@@ -25,7 +26,10 @@ export interface MemberProps {
 /** Error codes for an outdated page. Responses include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
-/** Makes a change once. If someone else saved first, shows the state in the refusal. */
+/**
+ * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the state in
+ * the refusal.
+ */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
   const [changeOnce] = useState(createIdempotentCall);

@@ -9,7 +9,7 @@ interface Place {
 const left = takePlace();
 let isFocusDue = left !== undefined;
 
-/** Stores open rows, because changing the language reloads the page. */
+/** Remembers which rows are open, because changing the language reloads the page. */
 export function rememberPlace(): void {
   const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
   sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));

@@ -26,7 +26,7 @@ function readServed(): ServedMessages {
 
 const COOKIE = 'language';
 
-/** Returns the user's choice, else the browser's first supported language. */
+/** The applicant's choice, else the first supported language of the browser. */
 export function chosenLanguage(): string {
   takeLinkLanguage();
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
@@ -34,7 +34,9 @@ export function chosenLanguage(): string {
   return wanted.find(isSpoken) ?? own.id;
 }
 
-/** Takes the desktop's language out of a scanned link's URL, so it isn't stored. */
+/**
+ * Returns the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so it isn't stored.
+ */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
@@ -45,7 +47,10 @@ function takeLinkLanguage(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-/** Stores the choice for a year and reloads. Uses a cookie, because logging out clears storage. */
+/**
+ * Remembers the choice for a year and reloads the page; typed answers are in drafts. Uses a cookie, because logging
+ * out clears storage.
+ */
 export function chooseLanguage(language: string): void {
   rememberLanguage(language);
   rememberPlace();

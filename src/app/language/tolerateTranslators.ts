@@ -1,4 +1,4 @@
-/** Prevents React's NotFoundError after a page translator has replaced text nodes. */
+/** Keeps React from throwing NotFoundError after a page translator has replaced text nodes. */
 export function tolerateTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;
   nodes.removeChild = function <Child extends Node>(this: Node, child: Child): Child {

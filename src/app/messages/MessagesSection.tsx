@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { MessageComposer } from '../ui/thread/MessageComposer';
 import { MessageList } from '../ui/thread/MessageList';
 
-/** Shows the applicant's messages with the office. */
+/** The applicant's messages with the office, on the page after submitting. */
 export function MessagesSection() {
   const messages = useMessages('thread');
   const { trn_id, subscriber_name: subscriber } = useApplication();
@@ -74,7 +74,7 @@ function OwnThread({ thread, onChange }: { thread: Thread; onChange(next: Thread
   );
 }
 
-/** Closed before the first message, so it doesn't look like an unfinished task. */
+/** Before the first message, a button opens the form, so that the form doesn't look like an unfinished task. */
 function Composer({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { write } = useMessages('thread');
   const [isWriting, setWriting] = useState(false);

@@ -97,7 +97,7 @@ function useListPosition(): Place {
   return { query: readListQuery(params), formVersion, change };
 }
 
-/** Restores scroll position and focus when the user returns. */
+/** Stores the query, scroll position and last opened application. Restores scroll and focus when the user returns. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(readListPosition);

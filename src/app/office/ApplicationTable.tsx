@@ -132,7 +132,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Narrow screens show only the first item and a count. */
+/** Names what needs attention. Narrow screens show only the first one, and how many more there are. */
 function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   const messages = useMessages('office').list;
   const named = attention
@@ -151,7 +151,7 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** The rest is on the application's page. */
+/** Only the most important ones are named. The others are on the application's page. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);

@@ -14,7 +14,10 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/** Skips applications that someone else has changed meanwhile. */
+/**
+ * Assigns all selected applications, or starts their review after a preview. Applications that someone else has
+ * changed meanwhile are skipped.
+ */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');

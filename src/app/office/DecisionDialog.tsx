@@ -31,7 +31,7 @@ interface Preview {
   preview: DecisionPreview;
 }
 
-/** Uses a form from schemas/office/status.json. Shows the email before it's sent. */
+/** Asks for a decision's details with a form from schemas/office/status.json. Shows the email before it's sent. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -145,7 +145,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** In the body, a document is named by two numbers. */
+/** Converts form answers to the call's body, where a document is named by two numbers. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;

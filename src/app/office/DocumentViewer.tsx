@@ -13,6 +13,7 @@ import { formatDate } from './dates';
 import { ExtractedFigures, type HighlightedFigures } from './ExtractedFigures';
 import { type Sheet, toSheets } from './sheets';
 
+/** The open file, and the figures marked in it. */
 export interface DocumentView {
   document: number;
   marked?: HighlightedFigures;

@@ -30,6 +30,7 @@ export function EmailPreview({ preview: { email, letter }, name }: { preview: De
   );
 }
 
+/** An email's subject and text, as the applicant reads them. */
 export function EmailText({
   email: { language, subject, text },
   ref,

@@ -4,6 +4,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
 
+/** Figures to mark in the image of a file. */
 export interface HighlightedFigures {
   what: string;
   places: Place[];

@@ -13,6 +13,7 @@ interface NotesPanelProps {
   onChanged(): void;
 }
 
+/** Internal notes of the office. */
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
   const messages = useMessages('office').application;
   const [problem, setProblem] = useState<Problem>();

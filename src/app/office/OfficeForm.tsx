@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** Uses schemas/flows/office.json. `lists` has its choices. */
+/** Shows a form from schemas/flows/office.json. `lists` has its choices. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (
@@ -35,6 +35,7 @@ export function toChoices(titles: Record<string, string | { title: string }>): {
   }));
 }
 
+/** A refused decision. */
 export interface Problem {
   message: string;
   /** Set if someone else decided first. */

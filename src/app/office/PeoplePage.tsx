@@ -37,7 +37,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
       return true;
     } catch (cause) {
       const { message, fieldErrors } = toApiError(cause);
-      // A failed call may have changed something.
+      // Even a failed call may have changed something.
       void mutate();
       setNotice({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
       return false;

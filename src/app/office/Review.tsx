@@ -28,7 +28,7 @@ interface ReviewProps {
   onChanged(): void;
 }
 
-/** `revision` is the one the user saw, because the page keeps polling. */
+/** A decision in progress. `revision` is the one the user saw, because the page keeps polling. */
 interface Chosen {
   act: OfficeAction;
   revision: number;

@@ -1,4 +1,4 @@
-/** The last page, for the next login, and the position in the list. */
+/** Remembers the last page, for the next login, and the position in the list. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -13,7 +13,7 @@ export interface ListPosition {
   opened?: string;
 }
 
-/** Stores an office page for the next login in this browser. */
+/** Remembers a page of the office for the next login in this browser. */
 export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }

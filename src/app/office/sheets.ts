@@ -1,7 +1,7 @@
 import type { OfficeDocument } from '../../contract/office';
 import { hasRole } from '../../model/section/documentTypes';
 
-/** One file, or both sides of a license. */
+/** Files that are viewed together: one file, or both sides of a license. */
 export interface Sheet {
   key: number;
   title: string;

@@ -12,6 +12,7 @@ import { FeeChanged, OrderNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
+/** State of what must load before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
   /** Dollars shown before the payment was refused. */
@@ -27,7 +28,7 @@ interface CardAreaProps {
   fields: CardFields;
   wallet: WalletActions;
   isSigned: boolean;
-  /** Makes empty fields errors. */
+  /** True after the page was refused, which makes empty fields errors. */
   isRefused: boolean;
 }
 
@@ -172,7 +173,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // A new object would restyle the provider's field.
+  // State, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

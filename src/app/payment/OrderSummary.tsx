@@ -93,7 +93,7 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
-/** Shows waiver, refunds and next steps. */
+/** Waiver, refunds, and what happens next. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
   return (

@@ -44,7 +44,7 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** Review, terms, then signature and card. The footer's button pays. */
+/** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const [consent, signature, payment] = signedSections(loaded);
@@ -170,7 +170,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
-/** '' for sections that the step doesn't have. */
+/** Returns the names of the sections for consent, signature and card. '' for those that the step doesn't have. */
 function signedSections({ step }: LoadedStep): [consent: string, signature: string, payment: string] {
   return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
 }
@@ -186,7 +186,7 @@ function useLeaveQuestion(isPaying: boolean): void {
   }, [isPaying]);
 }
 
-/** The flag is true for `duration` milliseconds after each `flash()`. */
+/** Returns a flag that's true for `duration` milliseconds after each `flash()`. */
 function useFlash(duration: number): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

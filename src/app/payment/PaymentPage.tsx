@@ -29,7 +29,7 @@ function Waiting() {
   return <Skeleton lines={2} fields={8} panels={panels} holdsRest />;
 }
 
-/** Terms, consent, signature, and the card if there's a fee. */
+/** The last step: terms, consent, signature, and the card if there's a fee. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
@@ -101,7 +101,7 @@ export function useCard(trnId: string): CardState & { client: Stripe | null } {
   };
 }
 
-/** `mutate` retries. */
+/** Loads the card provider's client. `mutate` retries. */
 export function useCardClient(fees: Fees | undefined) {
   const key = fees && ['card client', fees.provider, fees.publishableKey];
   const load = fees ? () => loadCardClient(fees) : null;

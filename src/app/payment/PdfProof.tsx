@@ -36,7 +36,7 @@ interface PdfTestProps extends PdfProofProps {
 
 const CODE = /^\D*(\d\D*){4}$/;
 
-/** The code is only in the PDF, so entering it proves the PDF was opened. */
+/** Asks for a code that's only in the PDF, so entering it proves the PDF was opened. */
 function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
   const [isPending, download] = usePending(async () => {

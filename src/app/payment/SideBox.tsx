@@ -7,7 +7,7 @@ interface SideBoxProps {
   children: ReactNode;
 }
 
-/** Stays in view next to the page (WithSideColumn). */
+/** A box next to the page that stays in view (WithSideColumn). */
 export function SideBox({ titleId, title, children }: SideBoxProps) {
   return (
     <Box as="aside" aria-labelledby={titleId} {...BOX}>

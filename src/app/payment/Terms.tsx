@@ -14,7 +14,7 @@ import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
 
-/** The sanitizer is larger than the rest of the page. */
+/** Loaded later, because the sanitizer is larger than the rest of the page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
 /** What the signature covers besides the answers. */
@@ -67,7 +67,7 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
-/** Shows everything the signature covers besides the answers, on demand. */
+/** Opens what the signature covers besides the answers. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);
@@ -95,7 +95,7 @@ function useTermsTitle(): string {
   return fillText(messages.of, { subscriber });
 }
 
-/** Instructions come last, because they matter least to someone who signs. */
+/** Shows the instructions last, because they matter least to someone who signs. */
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();

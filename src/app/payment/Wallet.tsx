@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/useMessages';
 import { toCents } from '../../model/format/money';
 
 export interface WalletActions {
-  /** False if the page can't be paid yet. Then shows what's missing. */
+  /** Returns false and shows what is missing if the page can't be paid yet. */
   mayPay(): boolean;
   pay(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface WalletActions {
 interface WalletProps {
   fees: Fees;
   actions: WalletActions;
-  /** Until the page is signed, the button looks unavailable. A click shows what's missing. */
+  /** False until the page is signed. The button looks unavailable, and a click shows what is missing. */
   isSigned: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 
-/** In page order. Our labels name them. */
+/** Parts of the card in page order. Our labels name them. */
 export const CARD_PARTS = [
   { name: 'number', id: 'card-number', Element: CardNumberElement },
   { name: 'expiry', id: 'card-expiry', Element: CardExpiryElement, width: 'half' },
@@ -25,18 +25,18 @@ export interface CardRefusal {
 }
 
 export interface CardFields {
-  /** Incomplete fields are errors only after a refusal. */
+  /** Returns the provider's message. Incomplete fields are errors only after a refusal. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Clears the message without text. With `isBank`, the number isn't marked as invalid. */
+  /** Call without text to clear the message. With `isBank`, the number field isn't marked as invalid. */
   refuse(text?: string, isBank?: boolean): void;
 }
 
 const untouched: CardChange = { complete: false };
 
-/** Only the provider can read the fields' contents. */
+/** Manages the card fields, whose contents only the provider can read. */
 export function useCardFields(): CardFields {
   const messages = useMessages('payment').card;
   const elements = useElements();

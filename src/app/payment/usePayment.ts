@@ -54,7 +54,7 @@ export function usePayment(parts: Parts): {
   pay(): Promise<void>;
   isPaying: boolean;
   wallet: WalletActions;
-  /** False if the applicant hasn't agreed to the terms. Then shows what's missing. */
+  /** Returns false and shows what is missing if the applicant hasn't agreed to the terms yet. */
   hasConsented(): boolean;
 } {
   const messages = useMessages('payment');
@@ -174,7 +174,7 @@ export function usePayment(parts: Parts): {
     await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
-  /** A retry reuses what was prepared or paid before. */
+  /** Repeating it reuses what was prepared or paid before, so nothing is charged twice. */
   async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
@@ -222,7 +222,7 @@ export function usePayment(parts: Parts): {
     return true;
   }
 
-  /** Undefined if the provider refuses the card. Then shows its message. */
+  /** Returns undefined and shows the message if the provider refuses the card. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createToken(stripe, elements, getAnswers('payment').answers);

@@ -12,7 +12,7 @@ interface Issue {
   fix: string;
 }
 
-/** Shows in `npm run dev` why a changed schema file was rejected. */
+/** Vite plugin of `npm run dev`: open pages show why a changed schema file was rejected. */
 export function rejectedEditsPlugin(api: string): Plugin {
   return {
     name: 'rejected-edits',
@@ -40,7 +40,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
   };
 }
 
-/** Empty while the API starts. */
+/** Returns why the files on disk aren't active. Empty while the API starts. */
 async function findRejected(api: string): Promise<Issue[]> {
   try {
     const { schemas } = await (await fetch(`${api}/readyz`)).json();

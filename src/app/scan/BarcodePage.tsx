@@ -140,7 +140,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
     started,
     stop() {
       run.isLive = false;
-      // Removing a video before it plays would reject the library's play().
+      // Hidden, not removed: removing a video before it plays would reject the library's play().
       box.hidden = true;
       document.body.append(box);
       started
@@ -181,7 +181,9 @@ async function readFrame(
 
 type Detect = () => Promise<string | undefined>;
 
-/** Makes html5-qrcode use our `window.BarcodeDetector` instead of its low-resolution decoder. */
+/**
+ * Runs `make` with our `window.BarcodeDetector`, which html5-qrcode then uses instead of its low-resolution decoder.
+ */
 export function installDetector<T>(detect: Detect, make: () => T): T {
   const own = Object.getOwnPropertyDescriptor(window, 'BarcodeDetector');
   Object.defineProperty(window, 'BarcodeDetector', {

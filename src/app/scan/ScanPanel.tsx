@@ -191,7 +191,7 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
   if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'attention'));
   else if (barcode === 'read') lines.push(line(messages.panel.barcode, 'done'));
-  // There may be no barcode if the back was uploaded here.
+  // If the back side was uploaded here, there may be no barcode to wait for.
   else if (opened) lines.push(line(messages.panel.barcode, 'open'));
   if (name_matches === false) lines.push(line(messages.panel.noName, 'attention'));
   else if (name_matches) lines.push(line(messages.panel.name, 'done'));

@@ -138,7 +138,7 @@ function AlreadyUploaded() {
   );
 }
 
-/** docs/spec/003.md, `camera-avi` */
+/** Shows the camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
@@ -183,7 +183,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   );
 }
 
-/** Uses the camera's full resolution. */
+/** Captures a picture at the camera's full resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

@@ -27,7 +27,7 @@ function exchange(id: string, request: Exchange): Promise<ScanKey> {
 }
 
 async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
-  // The page may be closed during the call.
+  // Stored before the call, because the page may be closed during it.
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);
@@ -40,7 +40,7 @@ async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
   }
 }
 
-/** Used without localStorage. Lost when the page is closed. */
+/** Values that couldn't be stored in localStorage. Lost when the page is closed. */
 const inMemory = new Map<string, Exchange | ScanKey>();
 
 function read(id: string): unknown {

@@ -70,12 +70,12 @@ function asDataUrl(blob: Blob): Promise<string> {
 }
 
 export interface BarcodeReader {
-  /** Closes the bitmap. */
+  /** Returns a license's barcode text, if found. Closes the bitmap. */
   read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined>;
   close(): void;
 }
 
-/** `close` cancels all pending reads. */
+/** Starts a worker. `close` ends it and cancels all pending reads. */
 export function openReader(): BarcodeReader {
   const worker = new Worker(new URL('./scan.worker', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (text: string | undefined) => void>();

@@ -14,7 +14,7 @@ export interface ReadAnswer {
   text: string | undefined;
 }
 
-// Our own WebAssembly file instead of a CDN's.
+// Uses our own WebAssembly file instead of a CDN's.
 prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
   fireImmediately: true,
@@ -35,11 +35,11 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
       return found?.text;
     },
   };
-  // Has every member that the reader uses.
+  // ImageData has every member that the reader uses.
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 
-/** Rotates by `angle` degrees without cropping the corners. */
+/** Scales to `width` and rotates by `angle` degrees, without cropping the corners. */
 function drawRotated(bitmap: ImageBitmap, angle: number, width: number): ImageData {
   const height = (bitmap.height * width) / bitmap.width;
   const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));

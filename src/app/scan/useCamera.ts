@@ -60,7 +60,7 @@ const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
 
 export type CameraState = 'starting' | 'running' | 'denied' | 'failed';
 
-/** Left, top, width and height in pixels. */
+/** Returns left, top, width and height in pixels. */
 export function barcodeRegion(width: number, height: number): [number, number, number, number] {
   const { left, top, right, bottom } = REGION;
   return [

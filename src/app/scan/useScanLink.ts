@@ -17,7 +17,7 @@ export function useScanLink(isWanted: boolean): LinkState {
   const [problem, setProblem] = useState<LinkState['problem']>();
   const renew = () => {
     setProblem(undefined);
-    // In strict mode, a second run would end the first link.
+    // Strict mode runs the effect twice, and a second link would end the first one.
     making ??= makeLink().finally(() => {
       making = undefined;
     });
@@ -44,7 +44,7 @@ export function useScanLink(isWanted: boolean): LinkState {
 
 const KEY = 'rental-scan-link';
 
-/** Stored, because a reload must not end a scan. */
+/** Returns the stored link, because a reload must not end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -49,7 +49,7 @@ function trackLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
-/** The response of a running logout would clear a newer session. */
+/** Waits for a running logout, whose response would clear a newer session. */
 export async function awaitLogout(): Promise<void> {
   await ending;
 }
@@ -83,7 +83,7 @@ export async function endSession(): Promise<void> {
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // If the server can't be reached, tokens expire by themselves.
+  // Errors are ignored, because tokens expire by themselves if the server can't be reached.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });

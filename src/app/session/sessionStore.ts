@@ -12,7 +12,7 @@ export interface Session {
   trnId: string;
   urlGeneratedAts: string;
   applicationType: ApplicationType | '';
-  /** After a logout, the login page shows no explanation. */
+  /** True after a logout. The login page then shows no explanation. */
   logout: boolean;
   newApp: boolean;
 }
@@ -35,7 +35,7 @@ interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
   clear(why?: Pick<Session, 'logout'>): void;
-  /** Number of ended sessions, so caches aren't shared between sessions. */
+  /** Returns how many sessions have ended, so caches aren't shared between sessions. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }

@@ -16,7 +16,7 @@ import { BackArrow } from './PageHeading';
 interface ApplicationFrameProps {
   side?: ReactNode;
   hasBack?: boolean;
-  /** Without logout or translation (docs/spec/000.md, §2). */
+  /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }

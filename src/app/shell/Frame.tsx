@@ -90,11 +90,11 @@ export function useAccent(accent: string | undefined): void {
 
 interface LegalLinksProps {
   isNewTab?: boolean;
-  /** Phones have this link in the menu. */
+  /** True on wide screens only: phones have this link in the menu. */
   hasAccommodation?: boolean;
 }
 
-/** `isNewTab` keeps a half-typed card number on the page (docs/spec/000.md). */
+/** With `isNewTab`, links open in new tabs, so a half-typed card number isn't lost (docs/spec/000.md). */
 export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
@@ -108,7 +108,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           {messages.termsOfUse}
         </Link>
         {hasAccommodation && (
-          // On the link itself, a class would remove its styles.
+          // A class on the link itself would remove its link styles.
           <Box display={{ base: 'none', md: 'flex' }}>
             <Link to={pages.accommodation} {...tab}>
               {messages.accommodation}

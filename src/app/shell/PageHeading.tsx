@@ -31,7 +31,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   );
 }
 
-/** Adds 'Error: ' while the page has an error summary. */
+/** Sets the document title, with 'Error: ' while the page has an error summary. */
 export function useTitle(title: string, hasErrors = false): void {
   const messages = useMessages('shell');
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Below 1024 px, the step list's toggle is on the same line. */
+/** Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts). */
 export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();

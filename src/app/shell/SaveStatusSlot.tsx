@@ -4,7 +4,7 @@ import { useMedia } from '../ui/useMedia';
 
 const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/** Next to Next, or in the sticky step list from 1024 px. Never covers the form. */
+/** Place of the save status: next to Next, or in the sticky step list from 1024 px. It never covers the form. */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }

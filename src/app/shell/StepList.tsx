@@ -106,7 +106,7 @@ interface StepAnchorsProps {
   onFollow(): void;
 }
 
-/** Lists a step's sections, in the last step below its review. */
+/** The last step's list starts with its review. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   const isReview = isReviewAt(step, useLocation().hash);

@@ -101,7 +101,7 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/** True after the review was left with Next, until another step is opened. */
+/** Remembers that the review was left with Next, until another step is opened, where its answers can change. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
@@ -109,7 +109,7 @@ function useReviewed(stepId: string): [boolean, () => void] {
   return [isReviewed, () => setReviewed(true)];
 }
 
-/** Scrolls to the top when the review opens or closes. */
+/** Starts at the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
   // Synchronizes with the scroll position.
@@ -153,7 +153,7 @@ function useStepPage(stepId: string) {
   };
 }
 
-/** Shows errors that the page didn't show, so a click always has a result. */
+/** Pages show their own errors. Other errors are shown here, so a click always has a result. */
 async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
   try {
     await submit?.();
@@ -166,13 +166,13 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** 'Submit', with a longer lock (docs/spec/000.md, §9). */
+  /** The last step's button says 'Submit' and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;
 }
 
-/** The Next button, locked while running. Keeps the focus. */
+/** Locked after a click and while running, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

@@ -10,7 +10,7 @@ import type { Flow, Step } from '../../model/types';
 /** Valid, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Lists the steps, without those that the applicant's role skips. */
+/** Leaves out the steps that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
@@ -24,7 +24,7 @@ export function stepAfter(step: Step, steps: readonly Step[]): Step {
   return next;
 }
 
-/** Maps a former path to the current one. */
+/** Returns the current path of a former one. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
@@ -62,7 +62,7 @@ export function useApplication(): ApplicationDetail {
   return detail;
 }
 
-/** Returns copied sections that aren't confirmed yet. */
+/** Copied sections that the applicant hasn't confirmed yet. */
 export function useUnconfirmed(): readonly string[] {
   const copied = useContext(ApplicationContext)?.taken_over ?? [];
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);

@@ -21,6 +21,7 @@ export interface StepActions {
   setNextButton(messages: NextButtonMessages): void;
 }
 
+/** The button's description, and its label before and while running. */
 export interface NextButtonMessages {
   note?: ReactNode;
   label?: string;
@@ -40,11 +41,11 @@ export function useStepActions(): StepActions {
   return useContext(StepActionsContext);
 }
 
-/** The button calls the latest `submit`. */
+/** Registers `submit` while mounted. The button calls the latest one. */
 export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);
   latest.current = submit;
-  // Runs before the button is painted.
+  // Layout effect, so it runs before the button is painted.
   useLayoutEffect(() => register(() => latest.current()), [register]);
 }

@@ -3,6 +3,7 @@ import { chooseLicense, getLicenseMatch } from '../../api/steps';
 import type { LicenseMatch } from '../../contract/steps';
 import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
 
+/** The correct value of each difference. */
 export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
 
 export interface OpenMismatch {

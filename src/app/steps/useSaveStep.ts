@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Opens the first panel with an error if validation fails. */
+  /** Validates and saves all sections, or opens the first panel with an error. */
   save(): Promise<void>;
   conflict?: Conflict;
   mismatch?: OpenMismatch;
@@ -42,7 +42,7 @@ export interface StepSaving {
   settleGross(): Promise<void>;
 }
 
-/** One save at a time (docs/spec/001.md and 002-income.md, §7). */
+/** Saves a step, one save at a time (docs/spec/001.md and 002-income.md, §7). */
 export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, documents }: Parts): StepSaving {
   const steps = useSteps();
   const messages = useMessages('steps');
@@ -72,7 +72,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** False if the applicant cancels (docs/spec/001.md, §4). */
+  /** Resolves differences first (docs/spec/001.md, §4). False if the applicant cancels. */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
@@ -102,7 +102,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     await navigate(route);
   }
 
-  /** False if the response has no result (docs/spec/002-income.md, §7). */
+  /** Returns false if the response has no result (docs/spec/002-income.md, §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
     const content = { trnId, version: version.current, body };
     const form = { sections: loaded.sections.map(({ served }) => served) };
@@ -135,7 +135,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
 }
 
-/** The review's path if the page was opened from there, otherwise the next step's. */
+/** Returns the review's path if the page was opened from there, otherwise the next step's. */
 function routeAfter(step: Step, steps: readonly Step[]): string {
   const next = stepAfter(step, steps);
   if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;

@@ -28,6 +28,7 @@ interface CommentsPartProps {
   role: StudioRole;
 }
 
+/** Comments on a section and its fields. */
 export function CommentsPart({ section, subscriber, files, version, role }: CommentsPartProps) {
   const words = useMessages('studio').comments;
   const fields = useMemo(() => fieldsOf(section, files), [section, files]);
@@ -126,7 +127,7 @@ const shownMoment = (moment: string) => formatMoment(moment, MOMENT, chosenLangu
 
 interface CommentFormProps {
   fields: readonly ListedField[];
-  /** False if it failed. */
+  /** Returns false if it failed. */
   onAdd(field: string, text: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  /** Ignores `file` for a subscriber, who has only one. */
+  /** Returns a file's content. A subscriber has only one file, so `file` is ignored then. */
   fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
   onTranslate(language: string, text: string, word: string): void;

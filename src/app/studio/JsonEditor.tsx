@@ -23,7 +23,7 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** Completes names from schemas/meta. Tab leaves the editor. */
+/** Shows JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -139,7 +139,7 @@ const editorLook = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
 });
 
-/** Mixed with the text color for contrast in both modes. */
+/** CodeMirror's colors, mixed with the text color for contrast in both modes. */
 const editorColors = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
     spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${color('ink')})` } : spec,

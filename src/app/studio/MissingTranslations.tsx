@@ -39,6 +39,7 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
   });
 }
 
+/** Adds a translation to a language's file. */
 export function addTranslation(file: string, source: string, text: string, word: string): FileChanges {
   const whole = JSON.parse(source);
   whole.texts = { ...whole.texts, [text]: word };

@@ -43,7 +43,7 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
     } catch (cause) {
       const error = toApiError(cause);
       setProblem(error.message);
-      // Others' changes must be merged.
+      // Loads what others published, so it can be merged.
       if (error.code === 'staleForms') await mutate(isActiveFilesKey);
     }
     setBusy(false);

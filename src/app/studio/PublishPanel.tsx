@@ -107,7 +107,7 @@ interface AffectedListProps {
   title?: string;
 }
 
-/** Counts affected applications. */
+/** Shows how many applications are affected. */
 export function AffectedList({ affected, title }: AffectedListProps) {
   const messages = useMessages('studio').work;
   return (
@@ -132,7 +132,7 @@ export function AffectedList({ affected, title }: AffectedListProps) {
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** By section. Extends a migration that's already in the draft. */
+/** Returns migration files by section. Extends one that's already in the draft. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;

@@ -15,7 +15,7 @@ interface StudioNavProps {
   children: ReactNode;
 }
 
-/** Lists sections by step, with a search. Collapsed on narrow pages. */
+/** Finds questions, and lists the sections by step. On narrow pages it's collapsed. */
 export function StudioNav(props: StudioNavProps) {
   const messages = useMessages('studio').page;
   const { sections, place } = props;

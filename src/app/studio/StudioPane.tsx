@@ -25,9 +25,9 @@ interface StudioPaneProps {
   caption?: string;
   token: string;
   wish: PreviewRequest;
-  /** A new version reloads the form. */
+  /** Schema version. A new one reloads the form. */
   version: string;
-  /** Undefined if no questions can be edited. */
+  /** Questions that can be edited. Undefined if none can. */
   questions?: FormQuestions;
   /** `isByKey`: the editor should open and receive focus. */
   onChoose(key: string, isByKey: boolean): void;
@@ -75,7 +75,7 @@ function ShownPane({
   );
 }
 
-/** The first lint issue, or the error's message. */
+/** Returns the server's first lint issue, or the error's message. */
 export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
@@ -200,7 +200,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
   );
 }
 
-/** Creates services that keep files in this tab and suggest no addresses. */
+/** Returns services that keep files in this tab and suggest no addresses. */
 export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);

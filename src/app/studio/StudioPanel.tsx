@@ -9,9 +9,9 @@ interface StudioPanelProps {
   onPick(panel: PanelName): void;
   /** Label of the form's tab, if it shows something else. */
   form?: string;
-  /** Problems that block publishing. */
+  /** Number of problems that block publishing. */
   problems: number;
-  /** Leaves out parts that the user can't see. */
+  /** Parts that the reader can't see are left out. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 

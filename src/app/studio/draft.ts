@@ -3,7 +3,7 @@ import { createStore } from '../../model/createStore';
 import { type EditHistory, noHistory, recordEdit, redoEdit, undoEdit } from '../../model/studio/editHistory';
 import type { FileChanges } from '../../model/studio/roles';
 
-/** `head` is the active version that the changes are based on. */
+/** Unpublished files, and the active version they're based on. */
 export interface Draft {
   changes: FileChanges;
   head: number;
@@ -27,19 +27,21 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** Undo history, kept until the page is closed. */
+/** The undo history, kept until the page is closed. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
 /** The draft in this tab's session storage. The phone frame receives each change. */
 export const draft = {
   read: store.read,
-  /** For changes in the field's form. Changes with the same `about` are one step to undo. */
+  /**
+   * Stores a change made in the field's form. `about` names the field, so that all typing in it is one step to undo.
+   */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** For changes outside the field's form: in JSON or by reordering. */
+  /** Stores a change made outside the field's form: in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
@@ -63,7 +65,7 @@ export const draft = {
     draft.discard();
     edits.set(noHistory);
   },
-  /** The first change sets the base. */
+  /** Stores a subscriber's settings. The first change sets the base. */
   putOwn(subscriber: string, text: string, head: number, about = ''): void {
     const now = store.read();
     edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
@@ -132,6 +134,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
+/** Returns whether undo and redo are possible. */
 export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };

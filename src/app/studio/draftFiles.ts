@@ -19,7 +19,7 @@ export function useDraftFiles(sources: Record<string, string>): { texts: Record<
   }, [sources, changes]);
 }
 
-/** Uses the active file while the text isn't valid JSON. */
+/** Parses files. Uses the active file while the text isn't valid JSON. */
 export function parseFiles(laid: Record<string, string>, live: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(laid)) files[file] = parse(text) ?? parse(live[file] ?? '{}');
@@ -39,7 +39,7 @@ export function readSchema(files: SchemaFiles, file: string): SchemaNode {
   return (files[file] ?? {}) as SchemaNode;
 }
 
-/** Returns the schema unchanged if a reference is broken. */
+/** Resolves references. Returns the schema unchanged if one is broken. */
 export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   try {
     return expandRefs(files[file] ?? {}, files, file);
@@ -48,7 +48,7 @@ export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   }
 }
 
-/** Creates a test for fields that differ from the active version. */
+/** Returns a function that's true for fields that differ from the active version. */
 export function changedFields(section: string, files: SchemaFiles, live: Record<string, string>) {
   const { schema, ui } = sectionFiles(section);
   const before = parseFiles(live, live);

@@ -10,7 +10,7 @@ export function focusEditor(isLoaded: boolean): void {
   if (isLoaded) focusFieldSoon(EDITOR);
 }
 
-/** Call when an editor has loaded. */
+/** Called when an editor has loaded. */
 export function focusEditorIfWanted(): void {
   if (isWanted) focusFieldSoon(EDITOR);
   isWanted = false;
@@ -18,7 +18,7 @@ export function focusEditorIfWanted(): void {
 
 /** Focuses the chosen question in the form. */
 export function focusChosen(section: string): void {
-  // Label, help and error have ids with two underscores.
+  // The control's label, help and error have ids with two underscores.
   const own = `[id^="${section}_"]:not([id*="__"])`;
   const control = document.querySelector(`[data-chosen] ${own}, [data-chosen]${own}`);
   if (control) focusSoon(control.id);

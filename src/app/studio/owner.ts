@@ -6,6 +6,7 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { draft, useDraft } from './draft';
 
+/** The subscriber or sample whose settings are shown. */
 export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
@@ -14,14 +15,15 @@ export interface Owner {
   file: string;
   live: string;
   text: string;
-  /** Active version that the text is based on. */
+  /** The active version that the text is based on. */
   head: number;
-  /** Active version when the text was loaded. */
+  /** The active version when the text was loaded. */
   newest: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
+/** Returns the `config` parameter for a subscriber. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
 /** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
@@ -61,7 +63,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Undefined if the sample was edited as JSON and is invalid. */
+/** Returns undefined if the sample was edited as JSON and is invalid. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;

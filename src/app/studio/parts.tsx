@@ -7,10 +7,11 @@ import { markStyle, studioStyles } from './studioStyles';
 const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioStyles });
 
 interface RootProps extends HTMLChakraProps<'main'> {
-  /** `frame` is a single form in an iframe. */
+  /** The workspace, the login, or a single form in an iframe. */
   kind?: 'page' | 'gate' | 'frame';
 }
 
+/** Root element of every Studio page. */
 export const Root = withProvider<HTMLElement, RootProps>('main', 'root', { defaultProps: { id: 'main' } });
 
 export const Workspace = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'workspace');
@@ -20,7 +21,7 @@ export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details
 export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
   defaultProps: { type: 'button' },
 });
-/** The column next to the form. */
+/** Next to the form: the chosen question, the preview, publishing or the history. */
 export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
 export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');
@@ -30,8 +31,9 @@ export const Edit = withContext<HTMLElement, HTMLChakraProps<'section'>>('sectio
 export const Panes = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'panes');
 export const Pane = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'pane');
 export const Rehearsed = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'rehearsal');
-/** On narrow pages, shows only the form in `data-shown`. */
+/** Two forms to compare. On narrow pages, only the one in `data-shown`. */
 export const Frames = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'frames');
+/** Wraps an engine form. */
 export const FormPart = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'form');
 export const Phone = withContext<HTMLIFrameElement, HTMLChakraProps<'iframe'>>('iframe', 'phone');
 export const Fields = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('ul', 'fields');
@@ -57,6 +59,7 @@ interface PartProps extends TitledProps {
   isLazy?: boolean;
 }
 
+/** A collapsible part. */
 export function Part({ title, open, isLazy, children }: PartProps) {
   const [isOpen, setOpen] = useState(open ?? false);
   return (

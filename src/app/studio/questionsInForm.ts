@@ -1,13 +1,13 @@
 import { pageMessages } from '../../messages/useMessages';
 
 export interface FormQuestions {
-  /** Such as `address/[]/city`. */
+  /** Keys of the questions that can be edited: `address/[]/city`. */
   keys: ReadonlySet<string>;
   chosen: string | undefined;
   isChanged(path: readonly string[]): boolean;
 }
 
-/** Includes questions in new rows. Returns a cleanup function. */
+/** Marks changed and chosen questions, including those in new rows. Returns a cleanup function. */
 export function markQuestions(
   place: HTMLElement,
   section: string,
@@ -45,7 +45,7 @@ export function findQuestion(element: Element, section: string, keys: ReadonlySe
   return undefined;
 }
 
-/** Paths that an element's id can stand for. A field and its control share an id. */
+/** Returns the paths that an element's id can stand for. A field and its control have the same id. */
 function pathsOf(element: Element, section: string): string[][] {
   const isOwn = element.id.startsWith(`${section}_`);
   const id = isOwn ? element.id : element.matches('.rp-field') && element.querySelector(`[id^="${section}_"]`)?.id;
@@ -54,7 +54,7 @@ function pathsOf(element: Element, section: string): string[][] {
   return possiblePaths(name.split('_'));
 }
 
-/** A shared definition's field belongs to the question that uses it. */
+/** Returns the key of the innermost question: a shared definition's field belongs to the question that uses it. */
 function longestKey(paths: readonly string[][], keys: ReadonlySet<string>): string | undefined {
   const found = paths.flatMap((path) => path.map((_, index) => path.slice(0, index + 1).join('/')));
   return found.filter((key) => keys.has(key)).sort((a, b) => b.length - a.length)[0];

@@ -3,14 +3,14 @@ import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
 
-/** On narrow pages, 'form' shows the form instead. */
+/** What the panel next to the form shows. On narrow pages, 'form' shows the form instead. */
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
 export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
-/** Stored in the URL so it can be shared. */
+/** The Studio's state, stored in the URL so it can be shared. */
 export interface StudioPlace {
   view: StudioView;
   file: string | undefined;
@@ -31,15 +31,15 @@ export interface StudioPlace {
   isPhone: boolean;
   /** Number of the stored version to start with. */
   draft: string | undefined;
-  /** Step to compare: 'application/income', or '' for the first one that differs. */
+  /** The step that is rehearsed: 'application/income', or '' for the first one that differs. */
   rehearsed: string | undefined;
-  /** Persona to compare, or ''. */
+  /** Name of the persona that is rehearsed, or ''. */
   persona: string;
   isFrame: boolean;
   changed: Record<string, Setting>;
 }
 
-/** The function changes parts of the place. Undefined removes a part. */
+/** Returns the place and a function that changes parts of it. Undefined removes a part. */
 export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | undefined>) => void] {
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
@@ -62,7 +62,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // The hook's parameters may be outdated since the last render.
+    // Reads the URL itself, because the hook's parameters may be outdated since the last render.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -73,7 +73,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
   return [place, change];
 }
 
-/** Parses `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores other text. */
+/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores anything else. */
 export function parseSettings(text: string): Record<string, Setting> {
   const pairs = text.split(',').map((pair) => pair.split(':'));
   const known = pairs.filter((pair): pair is [string, Setting] => /^(Hide|Required|Optional)$/.test(pair[1] ?? ''));
@@ -86,7 +86,7 @@ export function formatSettings(settings: Record<string, Setting>): string | unde
   return pairs.length ? pairs.join(',') : undefined;
 }
 
-/** `changed` replaces the owner's settings. */
+/** Returns the request for a preview: `changed` replaces settings of the subscriber or sample. */
 export function previewRequest(
   { section, type, language, law }: StudioPlace,
   subscriberSettings: SubscriberSettings,

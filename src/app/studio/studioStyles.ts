@@ -115,7 +115,7 @@ export const studioStyles = defineSlotRecipe({
       alignItems: 'start',
       '&[hidden]': { display: 'none' },
       [NARROW]: {
-        // The tabs cover the end of the page.
+        // Space for the tabs, which cover the end of the page.
         paddingBottom: '5rem',
         '&[data-view=form] [data-part]': { display: 'none' },
         '&[data-view=form] > .rp-studio__panel': { padding: '0', border: '0' },
@@ -200,7 +200,7 @@ export const studioStyles = defineSlotRecipe({
         cursor: 'pointer',
         '&[aria-pressed=true]': { bg: 'paper', color: 'ink', boxShadow: '0 0 0 1px {colors.edge}' },
       },
-      // Without a login, there's only one tab.
+      // Hides a lone tab: without a login, people see only the preview.
       '&:not(:has(> :nth-child(3)))': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       '& > [data-name=form]': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       [NARROW]: {

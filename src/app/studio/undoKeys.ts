@@ -1,6 +1,8 @@
 import { draft } from './draft';
 
-/** Text fields undo their own typing. Returns a cleanup function. */
+/**
+ * Listens for the undo and redo keys, except in text fields, which undo their own typing. Returns a cleanup function.
+ */
 export function listenForUndo(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';

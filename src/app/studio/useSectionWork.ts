@@ -8,6 +8,7 @@ import { useDraft } from './draft';
 import { changedFields, readSchema, resolveSchema, sectionFiles, useDraftFiles } from './draftFiles';
 import type { StudioPlace } from './studioPlace';
 
+/** A section with the draft's changes. */
 export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metaSchemas' | 'elsewhere'> {
   section: string;
   live: Record<string, string>;
@@ -25,8 +26,8 @@ const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {
 type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
 
 /**
- * Includes shared definitions' questions for one subscriber. Files outside the section are loaded only if shown or
- * changed.
+ * Returns a section's files and questions. For one subscriber, also the questions of shared definitions. Files
+ * that belong to no section are loaded only if they're shown or changed.
  */
 export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, active: ActiveForms): SectionWork {
   const sources = useSources(section, active);
@@ -35,7 +36,7 @@ export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, 
   const isMore = view !== 'questions' || (sources !== undefined && Object.keys(changes).some((file) => !(file in own)));
   const shared = useSharedFiles(isMore, active);
   const live = useMemo(() => ({ ...shared?.files, ...own }), [shared, own]);
-  // Someone may have published between the two requests.
+  // Uses the lower version, in case someone published between the two requests.
   const head = Math.min(sources?.head ?? 0, shared?.head ?? Number.POSITIVE_INFINITY);
   const { texts, files } = useDraftFiles(live);
   return useMemo(() => {

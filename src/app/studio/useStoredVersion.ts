@@ -5,7 +5,7 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import { draft } from './draft';
 import { subscriberConfig } from './owner';
 
-/** The version becomes the draft if the user can edit. */
+/** Returns a saved version by its id. If the user can edit, it becomes the draft. */
 export function useStoredVersion(
   id: string | undefined,
   mayEdit: boolean,

@@ -18,7 +18,7 @@ export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: 
   );
 }
 
-/** Shows the landlord's email if there are no other homes. */
+/** Links to other homes, or to the landlord's email address if there are none. */
 function OtherHomes({ trnId }: { trnId: string }) {
   const messages = useMessages('success').actions;
   const { data } = useOwnApplications(trnId);

@@ -15,7 +15,7 @@ import { preventBreaks } from '../ui/preventBreaks';
 interface StatusTimelineProps {
   summary: ApplicationSummary;
   status: OfficeStatus;
-  /** Tasks that the applicant still has to do. */
+  /** Number of tasks the applicant still has to do. */
   left: number;
 }
 

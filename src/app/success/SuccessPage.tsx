@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Shows what the status requires (schemas/office/status.json). */
+/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -105,7 +105,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
 // Aligns the links' texts with the page.
 const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
 
-/** Shows the columns early, so nothing moves when the page has loaded. */
+/** Renders the columns from the start, so nothing moves when the page has loaded. */
 function LoadingColumns() {
   return (
     <Box {...COLUMNS}>

@@ -29,11 +29,11 @@ interface SupplementalProps {
 
 interface ToDoProps extends SupplementalProps {
   status: OfficeStatus;
-  /** Tasks that the applicant still has to do. */
+  /** Number of tasks the applicant still has to do. */
   tasksLeft: number;
 }
 
-/** Unfinished tasks first. After a decision, nothing more is requested. */
+/** Shows documents and the questionnaire, unfinished ones first. After a decision, nothing more is requested. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);

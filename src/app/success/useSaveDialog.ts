@@ -17,7 +17,7 @@ interface Parts {
   trnId: string;
   forms: SectionForms;
   onSaved?(): void;
-  /** docs/spec/003.md, §9 */
+  /** Called when the dialog can close (docs/spec/003.md, §9). */
   onDone(): void;
 }
 

@@ -3,13 +3,14 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
+/** State of the answers on the server. */
 export interface SaveMark {
   text: string;
   isError?: boolean;
 }
 
 interface AccordionProps {
-  /** Anchor. The button's id is `{id}-toggle`. */
+  /** Anchor of the panel. Its button has the id `{id}-toggle`. */
   id: string;
   title: string;
   open: boolean;
@@ -17,18 +18,18 @@ interface AccordionProps {
   done?: boolean;
   /** True while copied answers aren't confirmed. */
   isUnconfirmed?: boolean;
-  /** Document checks that need attention. */
+  /** Number of document checks that need attention. */
   notes?: number;
-  /** Files still being read. */
+  /** Number of files that are still being read. */
   reading?: number;
-  /** Documents sent later. */
+  /** Number of documents that are sent later. */
   later?: number;
   isWrong?: boolean;
   saved?: SaveMark;
   children: ReactNode;
 }
 
-/** Closed content stays mounted, so typed answers are kept. */
+/** A collapsible panel. Closed content stays mounted, so typed answers are kept. */
 export function Accordion({
   id,
   title,
@@ -132,6 +133,7 @@ export function Pause() {
   return <span className="rp-unseen">, </span>;
 }
 
+/** An exclamation mark in a circle, and text. */
 export function ErrorMark() {
   const messages = useMessages('shell').progress;
   return (
@@ -145,7 +147,7 @@ export function ErrorMark() {
   );
 }
 
-/** Files being read, or else notes and later documents. */
+/** Returns how many files are being read, or else how many notes and later documents there are. */
 function useNote({ notes = 0, reading = 0, later = 0 }: Notes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });

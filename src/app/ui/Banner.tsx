@@ -9,7 +9,7 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** Warnings and errors are announced when they appear. */
+/** A banner. Warnings and errors are announced when they appear. */
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

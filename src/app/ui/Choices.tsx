@@ -9,6 +9,7 @@ interface ChoicesProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
+/** A group of radio cards. */
 export function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
   const choose = (wanted: string | null) => {
     const option = options.find(({ value }) => value === wanted);
@@ -30,7 +31,7 @@ export function Choices<Value extends string>({ legend, options, chosen, onChoos
   );
 }
 
-/** Touch screen readers wouldn't find Chakra's one-pixel input. */
+/** Makes the input as large as its card. Touch screen readers wouldn't find Chakra's one-pixel input. */
 const OVER_ITS_CARD = {
   clip: 'auto',
   cursor: 'pointer',

@@ -19,7 +19,7 @@ export interface DialogProps {
   kind?: 'dialog' | 'alert' | 'question';
 }
 
-/** A dialog's content. Its chunk loads with the first dialog. */
+/** The dialog's content. Its chunk loads with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
@@ -32,14 +32,14 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
         role={kind === 'dialog' ? 'dialog' : 'alertdialog'}
         recipe={recipe}
         size={isFull ? 'full' : 'md'}
-        // Chakra would handle Escape before an open calendar or suggestion list.
+        // Off, because Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
         onEscapeKeyDown={(event) => afterPopups(event, close)}
         initialFocusEl={
           kind !== 'dialog' ? () => content.current?.querySelector<HTMLElement>(FIRST) ?? null : undefined
         }
         closeOnInteractOutside={false}
-        // Chakra returns the focus too late, after the next question has taken it.
+        // Off, because Chakra returns the focus too late, after the next question has taken it.
         restoreFocus={false}
         onOpenChange={({ open }) => !open && close()}
       >
@@ -75,7 +75,10 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
 const FIRST =
   ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
-/** Lets a popup in the dialog handle Escape first. Chakra calls this in the capture phase, for the topmost dialog. */
+/**
+ * Calls `close` unless a popup in the dialog handles Escape. Chakra calls it in the capture phase, for the topmost
+ * dialog.
+ */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
   if (event.repeat) return;
   document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });
@@ -110,7 +113,7 @@ function isTextField(target: EventTarget): target is TextField {
   return target instanceof HTMLInputElement && !OTHER_INPUTS.includes(target.type);
 }
 
-/** Must be rendered after the dialog, because React cleans up in tree order. */
+/** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
   // Synchronizes with the browser's focus.
   useLayoutEffect(() => {

@@ -12,6 +12,6 @@ export function LateSaves() {
 
 function showLateSave(): void {
   const text = pageMessages('shell').api.late;
-  // Screen readers would repeat the message.
+  // Showing the same message again would make screen readers repeat it.
   if (!toasts.items().some((shown) => shown.text === text)) toast('info', text);
 }

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import type { ReactNode } from 'react';
 
 interface PagePartProps {
-  /** Anchor. The heading's id is `{name}-title`. */
+  /** Anchor of the part. Its heading has the id `{name}-title`. */
   name: string;
   title: string;
   level?: 2 | 3;

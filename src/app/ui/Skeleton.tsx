@@ -78,6 +78,7 @@ function Fields({ count }: { count: number }) {
   ));
 }
 
+/** A spinner. */
 export function Loader({ text }: { text?: string }) {
   const messages = useMessages('shell').loader;
   return (

@@ -40,7 +40,7 @@ const recipe = defineSlotRecipe({
   },
 });
 
-/** Eight columns in Spanish don't fit below this width. */
+/** Below this width, eight columns in Spanish don't fit. */
 const EARLY = '@media (max-width: 1023px)';
 
 const cards = {

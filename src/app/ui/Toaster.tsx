@@ -51,14 +51,14 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** The lowest place where toasts cover nothing in use. */
+/** Returns the first place, from the bottom up, where toasts cover nothing that's used or read first. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
   // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {
-      // A click on the close button of a moving toast would miss.
+      // If a toast moved under the pointer, a click on its close button would miss.
       if (region.current && !document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace(region.current));
     };
     update();
@@ -120,7 +120,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** The corner, or above the focused field if that's at the bottom. */
+/** Returns the corner, or the place above the focused field if that's at the bottom. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -183,7 +183,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Replaces the last toast. Errors stay until closed. */
+/** Shows a toast in place of the last one. Errors stay until closed. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };
@@ -195,7 +195,7 @@ export function dismissToasts(): void {
   for (const shown of toasts.items()) toasts.remove(shown);
 }
 
-/** Keeps errors. Other toasts would contradict an error summary. */
+/** Removes toasts that aren't errors, because they'd contradict an error summary. */
 export function dismissNotices(): void {
   for (const shown of toasts.items()) if (shown.kind !== 'error') toasts.remove(shown);
 }

@@ -8,7 +8,7 @@ interface BesideProps {
   children: ReactNode;
 }
 
-/** Hides the `.rp-beside` if there's no room for two columns. */
+/** Shows an `.rp-beside` next to its children if there's room for two columns, otherwise hides it. */
 export function WithSideColumn({ beside, width = '16rem', children }: BesideProps) {
   return (
     <Box css={COLUMNS} gridTemplateColumns={`minmax(0, 1fr) ${width}`}>

@@ -1,4 +1,4 @@
-/** Some browsers read the object URL late, so it's kept for a minute. */
+/** Downloads `content` under a name. The object URL is kept for a minute, because some browsers read it late. */
 export function downloadFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

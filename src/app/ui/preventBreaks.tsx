@@ -15,7 +15,7 @@ export function preventBreaks(text: string): ReactNode[] {
   );
 }
 
-/** Characters of an email that fit on one line at 320 px. */
+/** Longest email, in characters, that fits on one line at 320 px. */
 const FITS = 28;
 
 function breakAfterAt(text: string): ReactNode {

@@ -20,7 +20,7 @@ interface RowProps {
   registry: Registry;
   readonly: boolean;
   isOpen: boolean;
-  /** No row of the minimum number can be removed. */
+  /** True if the list has its minimum number of rows, so none can be removed. */
   kept: boolean;
 }
 
@@ -91,7 +91,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   );
 });
 
-/** Answers are in the store, not in RJSF. */
+/** Renders a row without passing answers to RJSF, because they're in the store. */
 const RowAnswers = memo(function RowAnswers({
   path,
   schema,

@@ -29,7 +29,7 @@ export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   );
 }
 
-/** Documents that need attention, listed below the row's fields. */
+/** Counts the row's documents that need attention, which are listed below its fields. */
 function useRowNotes(path: Path, { properties = {} }: SchemaNode): number {
   const { store, formContext } = useEngine();
   const checks = useIncomeChecks(formContext.services.checks);

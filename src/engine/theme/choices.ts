@@ -1,7 +1,7 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-/** Markup: a label with an `<input>` and a `<span>`. */
+/** Styles of a radio button or checkbox: a label with an `<input>` and a `<span>`. */
 export const choiceStyles = {
   root: {
     display: 'flex',
@@ -37,7 +37,7 @@ export const choiceStyles = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-    // Shows a single fixed choice as text.
+    // A question with one choice that can't be changed shows it as text.
     '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
@@ -56,7 +56,7 @@ export const choiceStyles = {
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
     '.rp-locked &': { position: 'absolute', opacity: '0' },
-    // The chosen tab has its own style.
+    // Hides the radio button, because the chosen tab has its own style.
     '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },
     '&:checked': { borderColor: 'accentText' },

@@ -31,7 +31,7 @@ export const controlStyles = {
 } satisfies SystemStyleObject;
 
 /**
- * `.rp-field` has `data-invalid` with a message, and `data-width="half" | "third" | "two-thirds"` in a grid. Inside:
+ * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third" | "two-thirds"` in a grid) with
  * `.rp-label`, `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
@@ -40,7 +40,7 @@ export const controls = defineGlobalStyles({
   '.rp-field[data-answer=code] > .rp-control': { maxWidth: { md: '8rem' } },
   '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: { md: '12rem' } },
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: { md: '14rem' } },
-  // Copied value below its checkbox.
+  // The copied value, below the label of its checkbox.
   '.rp-folded': {
     marginTop: { base: '-3', md: '-6' },
     marginBottom: { base: '3', md: '4' },
@@ -62,7 +62,7 @@ export const controls = defineGlobalStyles({
   },
   '.rp-error:empty': { display: 'none' },
   '.rp-error::before': {
-    // Escaped, because Chakra would read it as '!important'.
+    // An exclamation mark, escaped because Chakra would read it as '!important'.
     content: '"\\21"',
     flex: 'none',
     width: '1.25em',
@@ -77,9 +77,9 @@ export const controls = defineGlobalStyles({
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
   '.rp-date': { position: 'relative' },
-  // The number may not fit next to its buttons.
+  // Wraps where the number doesn't fit next to its buttons.
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
-  // Stripe's fields.
+  // Stripe renders the card's fields inside this.
   '.rp-control.StripeElement': controlStyles,
 });

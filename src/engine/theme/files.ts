@@ -46,7 +46,7 @@ export const files = defineGlobalStyles({
   },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
-  // Summary and links share a line until details open.
+  // The summary and the links share a line until the details are open.
   '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
   '.rp-file-foot > details': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
@@ -68,7 +68,7 @@ export const files = defineGlobalStyles({
       alignItems: 'center',
       justifyItems: 'start',
       gap: '{spacing.1} {spacing.3}',
-      // On its own line, the result is in the same place on all cards.
+      // The result has its own line, so that it's in the same place on all cards.
       '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     },
     '& > .rp-file-body': { gridArea: 'body' },
@@ -76,7 +76,7 @@ export const files = defineGlobalStyles({
   },
   // In a narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
-  // Help is hidden once the field has its file.
+  // Hides the help about accepted files once the field has its file.
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
   '.rp-file[data-single][data-checked]': {
     '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },

@@ -3,7 +3,10 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
-/** The server's HTML has the same header before any script runs. */
+/**
+ * Styles of every page's frame. The server's HTML has the same header before any script runs
+ * (src/server/pages/appFiles.ts).
+ */
 export const frame = defineSlotRecipe({
   className: 'rp-frame',
   slots: [
@@ -84,7 +87,7 @@ export const frame = defineSlotRecipe({
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
       flexBasis: { base: '100%', md: 'auto' },
-      // Wraps below a long name.
+      // The number wraps to its own line below a long name.
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
@@ -112,14 +115,14 @@ export const frame = defineSlotRecipe({
       maxWidth: 'column',
       marginInline: 'auto',
       '&[data-width=narrow]': { maxWidth: '28rem' },
-      // For pages with their own side column.
+      // Pages with their own side column use the full width.
       '@media (min-width: 1200px)': { '&:has(.rp-beside)': { maxWidth: 'none' } },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
     },
     saved: {
       fontSize: 'small',
-      // Keeps Next in place when the first answer is saved.
+      // Reserves its width, so Next doesn't move when the first answer is saved.
       '.rp-frame__next > &': {
         flex: { base: '1 0 5.5rem', md: '1' },
         lineHeight: 'snug',

@@ -34,7 +34,7 @@ export const lists = defineGlobalStyles({
   },
   '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
-  // Right above its answer, even if the neighbor's label is longer.
+  // A label is right above its answer, even if its neighbor has a longer label or help.
   '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
   [`${PART_OF_ROW} > .rp-label`]: { alignSelf: { md: 'end' } },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
@@ -48,7 +48,7 @@ export const lists = defineGlobalStyles({
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '6' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
-  // Folded rows are one line with actions.
+  // A folded row is one line with its actions. An open row has its title above its fields.
   '.rp-row-head': { position: 'relative', marginBottom: { base: '3', md: '4' } },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
@@ -66,7 +66,7 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row-actions': {
-    // On the title's line, so the name can use the whole next line.
+    // Next to the row's small title, so that the name can use the whole line.
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',
@@ -96,7 +96,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  // The last field has its own margin.
+  // Its last field has a margin of its own.
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '0' } },
   '.rp-group > legend': {
     fontSize: { base: 'body', md: 'large' },

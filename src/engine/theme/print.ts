@@ -18,7 +18,10 @@ export const print = defineGlobalStyles(
   }),
 );
 
-/** Expands collapsed content. Only an earlier layer can override the `!important` of Chakra's reset. */
+/**
+ * Prints content that is collapsed on screen. Chakra's reset hides it with `!important`, which only an earlier layer can
+ * override.
+ */
 export const unfolded =
   '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden],.rp-row-body[hidden]{display:block!important}}}';
 

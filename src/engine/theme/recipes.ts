@@ -17,7 +17,7 @@ export const recipes = {
       variant: {
         solid: buttonStyles.primary,
         outline: {},
-        /** Lighter than a page's buttons. */
+        /** A list's own buttons, lighter than a page's. */
         subtle: { bg: 'surface', borderColor: 'hair' },
         surface: buttonStyles.danger,
         plain: buttonStyles.link,

@@ -46,7 +46,7 @@ const sheet = createSystem(defaultBaseConfig, {
   },
 });
 
-/** Runs at build time: reset, tokens and Chakra's class names. */
+/** Renders the style sheet at build time: reset, tokens and Chakra's class names. */
 export function renderTheme(): string {
   const page = renderToStaticMarkup(
     <ChakraProvider value={sheet}>
@@ -63,7 +63,10 @@ interface Recipe extends Pick<SlotRecipeConfig, 'className'> {
   variants?: Record<string, Record<string, Partial<Record<string, SystemStyleObject>>>>;
 }
 
-/** Uses Chakra's names (`rp-steps__list`), so server HTML needs no script. Variants are data attributes. */
+/**
+ * Returns a slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them
+ * without a script. Variants are data attributes.
+ */
 function recipeClasses({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
   const recipeClass = (slot: string) => `.${className}__${slot}`;
   const rules = Object.entries(base).map(([slot, style]) => [recipeClass(slot), style]);

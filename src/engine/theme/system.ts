@@ -3,10 +3,13 @@ import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/rea
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
-/** Light mode and dark mode. */
+/** A color for light mode and one for dark mode. */
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
-/** Contrast on `paper`: text 7:1, control borders 3:1. The accent comes from CSS variables (`accentVariables`). */
+/**
+ * Text has a contrast of 7:1 on `paper`, control borders 3:1. The subscriber's accent comes from CSS variables
+ * (`accentVariables`).
+ */
 const semanticTokens = defineSemanticTokens({
   colors: {
     ink: both('#1b2430', '#eef2f7'),
@@ -25,7 +28,7 @@ const semanticTokens = defineSemanticTokens({
     goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
     shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
-    /** For signatures and codes, white in dark mode too. */
+    /** Signatures and codes stay on white in dark mode. */
     sheet: { value: '#ffffff' },
   },
 });
@@ -72,5 +75,5 @@ export const themeConfig = {
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Has no styles, because they're in a file. */
+/** Creates the theme without styles, because reset, tokens and classes are in a file. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

@@ -63,7 +63,7 @@ export const widgetParts = defineGlobalStyles({
     // Its ink is black.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
-    // Tails cross the line.
+    // Most names end above the line. Tails cross it.
     '& > span': {
       position: 'absolute',
       insetInline: '0',
@@ -105,7 +105,7 @@ export const widgetParts = defineGlobalStyles({
       '& .rp-choice__root:has(:focus-visible)': focusRing,
     },
   },
-  // Check mark and name share a line.
+  // The check mark and the style's name share a line.
   '.rp-style': { display: 'contents' },
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {

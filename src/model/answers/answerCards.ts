@@ -12,10 +12,10 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** From the ui's `summary`. */
+  /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
-  /** An empty card is then an empty list. */
+  /** True if it contains a list. If the card is then empty, so is the list. */
   isList?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Formats a card as one line. */
+/** Returns a card as one line. */
 export function formatBrief({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
@@ -55,7 +55,7 @@ export function formatBrief({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** `'born 1990'` → `'Born 1990'` */
+/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -125,7 +125,7 @@ function joinedText(asked: Asked, name: string, answers: Record<string, unknown>
   return joined.length > 0 && ownMember(answers, name) ? formatName(asked, joined, answers) : undefined;
 }
 
-/** `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
+/** Uses the field's `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
 function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
   const { reviewText } = readOptions(findUi(asked.ui, name));
   if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
@@ -141,7 +141,10 @@ function memberPlace(asked: Asked, name: string): Asked {
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
 
-/** Fields of `ui:options.reviewJoined` share a line: street, city and state. Masked answers have their own. */
+/**
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. Masked answers have
+ * their own line.
+ */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
@@ -157,7 +160,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** Questions whose list has rows are answered with Yes. */
+/** Returns Yes for questions whose list has rows. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

@@ -3,7 +3,7 @@ import { type Migration, migrateSection } from './migrations';
 import { ownMember } from './paths';
 import type { StepAnswers } from './stepBody';
 
-/** Field names are those of its schema version. */
+/** A stored step, with the field names of its schema version. */
 export interface AnswerRow {
   step: string;
   data: StepAnswers | null;

@@ -1,7 +1,7 @@
 import type { Answers } from '../types';
 import { expandPattern, getIn, isRecord, setIn } from './paths';
 
-/** Fields are patterns (`'address/[]/zipcode'`). */
+/** A change of one field. Fields are patterns (`'address/[]/zipcode'`). */
 export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
@@ -54,7 +54,7 @@ export function migrationsBetween(from: readonly Migration[], to: readonly Migra
   return [...reversed(without(from, to)), ...without(to, from)];
 }
 
-/** `[…, { name: '002-county' }]` → '003' */
+/** Returns the next free number: `[…, { name: '002-county' }]` → '003'. */
 export function nextNumber(migrations: readonly Pick<Migration, 'name'>[]): string {
   const last = /^\d+/.exec(migrations.at(-1)?.name ?? '')?.[0] ?? 0;
   return String(Number(last) + 1).padStart(3, '0');
@@ -65,7 +65,7 @@ export function migrateAnswers(section: string, answers: Answers, migrations: re
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Migrates a section's answers. Undefined if the section was dropped. */
+/** Returns a section's migrated answers, or undefined if it was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -186,7 +186,7 @@ export function isMoved(section: string, from: string, to: string, migrations: r
   );
 }
 
-/** Dropped and merged answers can't be restored. */
+/** Reverses migrations. Dropped and merged answers can't be restored. */
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,

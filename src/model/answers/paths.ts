@@ -5,7 +5,7 @@ export function keyOf(path: Path): string {
   return path.join('/');
 }
 
-/** Outermost row first: `['employer', 0, 'position']` → `[[['employer'], 0]]` */
+/** Returns the rows around a path, outermost first: `['employer', 0, 'position']` → `[[['employer'], 0]]` */
 export function rowsAround(path: Path): [list: Path, index: number][] {
   return path.flatMap((part, depth) =>
     typeof part === 'number' ? [[path.slice(0, depth), part] as [Path, number]] : [],
@@ -35,7 +35,7 @@ export function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]` */
+/** Returns the objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
 export function recordsIn(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
@@ -85,7 +85,7 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
   );
 }
 
-/** Finds the ui of a field or of `items`. */
+/** Returns the ui of a field or of `items`. */
 export function findUi(ui: UiNode, name: string): UiNode {
   const below = ownMember(ui, name);
   return isRecord(below) ? below : {};
@@ -95,7 +95,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Creates a test for any node of a schema. Caches results. */
+/** Returns a function that tests whether any node of a schema matches. Results are cached by schema. */
 export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {
@@ -118,7 +118,7 @@ export function messageIn(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Code such as `EEXIST` or `23505`. */
+/** Returns an error's code such as `EEXIST` or `23505`. */
 export function getErrorCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -62,7 +62,7 @@ export function plainChoice(value: unknown): unknown {
   return isRecord(value) && Object.hasOwn(value, 'value') ? value.value : value;
 }
 
-/** Finds ids without a document: `[['have_pet', 'fields', 0, 'pet_id']]` */
+/** Returns paths of ids without a document: `[['have_pet', 'fields', 0, 'pet_id']]`. */
 export function findUnknownIds(
   schema: SchemaNode,
   value: unknown,
@@ -94,7 +94,7 @@ function toPath(file: unknown, documents: Documents): unknown {
   return found?.blob_path ?? file.blob_path ?? file;
 }
 
-/** `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }` */
+/** Returns the URLs of images: `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }`. */
 function imagesIn(nodes: Record<string, SchemaNode>, row: Record<string, unknown>): Record<string, string> {
   const files = Object.keys(nodes).filter((name) => nodes[name] && isFile(nodes[name]) && row[name] !== undefined);
   return Object.fromEntries(files.map((name) => [imageAddress(name), `/api/files/${row[name]}`]));
@@ -106,7 +106,7 @@ function imageNames(nodes: Record<string, SchemaNode>): string[] {
 
 const imageAddress = (name: string) => `${name}_image`;
 
-/** Ids with their file fields: `[['pet_id', 'file']]` */
+/** Returns ids with their file fields: `[['pet_id', 'file']]`. */
 function findFileIds(nodes: Record<string, SchemaNode>): [string, string][] {
   return Object.entries(nodes).flatMap(([name, node]) =>
     typeof node['x-idOf'] === 'string' ? [[name, node['x-idOf']]] : [],

@@ -3,7 +3,7 @@ import { isRecord, matchesAnyNode, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
-/** Lists personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]` */
+/** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
   const kind = getKind(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
@@ -60,7 +60,7 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** `none` marks fields that were reviewed. */
+/** Ignores `none`, which marks fields that were reviewed. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

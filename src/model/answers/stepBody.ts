@@ -32,7 +32,7 @@ export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Re
   return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
-/** Empty lists are sent too: `{ address: [] }` */
+/** Returns empty lists, which are sent too: `{ address: [] }`. */
 function emptyLists({ properties = {} }: SchemaNode): Answers {
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array');
   return Object.fromEntries(lists.map(([name]) => [name, []]));
@@ -86,7 +86,7 @@ function fromQuestionBody(
   return { answers, unknown: [...extra, ...unknownGroups.map((name) => `questions/${name}`)] };
 }
 
-/** Converts an answer's path to the body's: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']` */
+/** Returns an answer's path in the body: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']`. */
 export function bodyPath(step: Step, section: string, path: Path, body?: unknown): (string | number)[] {
   if (step.encode === 'questions') {
     const list = isRecord(body) && Array.isArray(body.questions) ? body.questions : [];
@@ -186,7 +186,7 @@ const DESCRIBING = new Set(
 /** A contextual question group (docs/spec/001.md, §3). */
 type Question = Record<string, unknown> & { name: string };
 
-/** `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]` */
+/** Converts groups to questions: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
 function toQuestions(groups: Answers, order: readonly string[]): Question[] {
   return order.flatMap((name) => {
     const group = ownMember(groups, name);

@@ -8,7 +8,7 @@ export interface FilePlace {
   sourceId: number;
 }
 
-/** Finds where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
+/** Returns where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
 export function filePlace(
   schema: SchemaNode,
   options: { documentIdFrom?: unknown; sourceId?: unknown },
@@ -54,7 +54,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** The answers that show these files' fields, because they don't delete them. */
+/** Returns the answers that show the fields of these files: those that don't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = findUi(findUi(ui, name), 'ui:options');

@@ -53,7 +53,7 @@ function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unk
   return Object.fromEntries(all);
 }
 
-/** Values by suffix. '' is the answer itself. */
+/** Returns an answer's values by suffix. '' is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
@@ -91,7 +91,7 @@ function listDerivations(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Joins each row's `brief` sentence, or its name. */
+/** Uses each row's `brief` sentence, or its name without one. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
@@ -102,7 +102,7 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
   return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
-/** Names a row: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
+/** Returns a row's name from fields: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'`. */
 export function formatName({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
@@ -114,7 +114,7 @@ export function formatName({ schema, ui, texts }: Place, named: readonly string[
   );
 }
 
-/** 'TX - Texas' → 'TX' */
+/** Shortens an option's text: 'TX - Texas' → 'TX'. */
 function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
   const text = answerText(schema, ui, answer, texts);

@@ -11,19 +11,19 @@ export interface Days {
 }
 
 /**
- * `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's
- * time zone.
+ * Formats a time. `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
+ * default is the machine's time zone.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
   return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
-/** `'es'` → `'es-US'`, for times with a.m. and p.m. */
+/** Returns a locale: `'es'` → `'es-US'`. In the United States, Spanish times have a.m. and p.m. too. */
 function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
 
-/** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns other text unchanged. */
+/** Formats a day: `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything else unchanged. */
 export function formatDay(day: string, language?: string, dateStyle: 'medium' | 'long' = 'medium'): string {
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
@@ -39,7 +39,7 @@ export function joinDays(periods: readonly Days[]): Days[] {
   return joined;
 }
 
-/** `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'` */
+/** Formats a period without years: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`. */
 export function formatDays({ from, to }: Days, language = ''): string {
   const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(toLocale(language), style).formatRange(new Date(from), new Date(to));
@@ -55,7 +55,7 @@ export function startsWithDay(language: string): boolean {
   return parts.indexOf('day') < parts.indexOf('month');
 }
 
-/** `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
+/** Formats a stored day as it's typed: `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
 export function dateText(value: unknown): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
   return year ? `${month}/${day}/${year}` : String(value ?? '');

@@ -23,8 +23,8 @@ export function toDollars(cents: number): number {
 }
 
 /**
- * Parses `'$1,234.5'`, `'1234.50 USD'`, `'2.000,50'` or `'2 000,50'`. A single dot or comma before three digits
- * separates thousands. Returns undefined for other text, so it's rejected.
+ * Reads an amount: `'$1,234.5'`, `'1234.50 USD'`, `'2.000,50'` or `'2 000,50'`. A single dot or comma before three
+ * digits separates thousands. Returns undefined for other text, so it's rejected instead of changed.
  */
 export function readMoney(text: string): number | undefined {
   const plain = text.replace(/^\s*(US|USD)?\s*\$|\$\s*$|\bUSD\b/gi, '').replace(/[\s'’]/g, '');

@@ -1,13 +1,13 @@
 import { isRecord, ownMember } from '../answers/paths';
 import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
 
-/** Shown below a field, never sent. */
+/** A calculated amount shown below a field. Never sent. */
 export interface Derivation {
   title: string;
   by: 'monthlyPay' | 'yearlyPay';
-  /** Gross pay and its frequency. */
+  /** Fields with the gross pay and its frequency. */
   from: [string, string];
-  /** Verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
+  /** Fields with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
   verified?: [string, string];
 }
 

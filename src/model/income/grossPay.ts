@@ -19,7 +19,7 @@ export type GrossPayChoice =
   | { by: 'typed' | 'documents' }
   | { by: 'other'; new_avrgross_pay: number; comment?: string };
 
-/** Finds the first employer whose pay differs from the documents and isn't verified. */
+/** Returns the first employer whose pay differs from the documents and isn't verified. */
 export function grossPayDifference({ employer }: Answers): GrossPayDifference | undefined {
   const rows = Array.isArray(employer) ? employer : [];
   const found = rows.map(differenceIn);
@@ -51,7 +51,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
   return Object.entries(changes).map(([name, value]) => ({ path: ['employer', difference.index, name], value }));
 }
 
-/** Valid only for the current documents. */
+/** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
 /** Returns the answers to write for the documents' pay. If the gross changed, removes the verification. */

@@ -3,7 +3,7 @@ import type { PayStub } from './checks/documentChecks';
 import { checkRules } from './checks/rules';
 import type { PayFrequency } from './pay';
 
-/** `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'` */
+/** Returns a period's frequency: `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'`. */
 export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   const days = daysBetween(from, to) + 1;
   const [first, last] = [from.slice(8), addDays(to, 1).slice(8)];
@@ -15,7 +15,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Days between two paychecks. */
+/** Minimum and maximum days between two paychecks. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],

@@ -33,11 +33,11 @@ export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRul
 }
 
 export interface IncomeRules {
-  /** A voucher or subsidy lowers the rent that income is compared with. */
+  /** True if a voucher or subsidy lowers the rent that income is compared with. */
   isTenantShare: boolean;
-  /** Maximum income that can be required, in percent of the rent. */
+  /** The highest minimum income that can be required, in percent of the rent. */
   mostPercent?: number;
-  /** For the credit history of applicants with a subsidy. */
+  /** How to treat the credit history of applicants with a subsidy. */
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];
 }

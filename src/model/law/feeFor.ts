@@ -23,7 +23,7 @@ export interface Fee {
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
-  /** With a text for applicants. */
+  /** Rules with a text for applicants. */
   rules: PlacedRule<FeeRule>[];
 }
 
@@ -68,7 +68,9 @@ export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | und
   return all.length ? Math.max(...all) : undefined;
 }
 
-/** `'fee = $45.00: You can't charge an application fee. …'`, or undefined if it's allowed. */
+/**
+ * Returns an error if local law forbids the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'`.
+ */
 export function describeForbiddenFee(listed: number, law: PlaceLaw): string | undefined {
   const cap = lowestCap(rulesOfKind(law, 'fee'));
   if (!cap || listed <= cap.cents) return undefined;

@@ -46,7 +46,7 @@ export interface FeeReturn {
 export interface FeeRule extends AnyRule {
   kind: 'fee';
   fix: string;
-  /** Beside the fee. */
+  /** Text shown beside the fee. */
   applicant: string;
   /** Cents. */
   most?: number;
@@ -63,14 +63,14 @@ export interface NoticeRule extends AnyRule {
   pointSize?: number;
   acknowledged?: boolean;
   title?: string;
-  /** Has {subscriber}, {phone} and {email}. */
+  /** Text with {subscriber}, {phone} and {email}. */
   applicant?: string;
   points?: string[];
-  /** Includes the landlord's written criteria. */
+  /** True if the notice includes the landlord's written criteria. */
   criteria?: boolean;
   /** 'pdf': applicants enter a code from a test PDF. */
   opens?: 'pdf';
-  /** Permitted by signing. */
+  /** Reports that the applicant permits by signing. */
   purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
 }
 
@@ -105,7 +105,7 @@ export interface RetentionRule extends AnyRule {
 
 export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
 
-/** `place` is a property's own setting, which overrides the address. */
+/** Where a home is. `place` is a property's own setting, and overrides the address. */
 export interface Home {
   place?: string | null;
   state?: string | null;
@@ -116,7 +116,7 @@ export interface Home {
 export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string };
 
 export interface PlaceLaw {
-  /** Most specific file: 'us-ny-new-york'. */
+  /** Name of the most specific file: 'us-ny-new-york'. */
   place: string;
   /** 'New York City' */
   title: string;
@@ -141,7 +141,7 @@ export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   return Object.fromEntries(entries);
 }
 
-/** `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`. A state without a file → `'us'`. */
+/** Finds a home's place: `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`. A state without a file → `'us'`. */
 export function findPlace(all: Jurisdictions, home: Home): string {
   if (home.place && Object.hasOwn(all, home.place)) return home.place;
   const ofState = Object.entries(all).filter(([, { state }]) => state && state === home.state?.toUpperCase());
@@ -187,5 +187,5 @@ export function rulesOfKind<Kind extends LawRule['kind']>(
   return rules.filter((rule): rule is PlacedRule<Extract<LawRule, { kind: Kind }>> => rule.kind === kind);
 }
 
-/** `'N.J.S.A. 46:8-55 (New Jersey)'` */
+/** Returns a rule's citation: `'N.J.S.A. 46:8-55 (New Jersey)'`. */
 export const cite = ({ source, from }: PlacedRule): string => `${source.statute} (${from})`;

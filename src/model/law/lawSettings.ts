@@ -6,7 +6,7 @@ import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rul
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
-  /** After a conditional offer. */
+  /** True after a conditional offer. */
   isOffered?: boolean;
 }
 
@@ -23,10 +23,10 @@ export const toFormOwner = ({ subscriber_id, home, is_offered }: OwnedRow): Form
   isOffered: is_offered,
 });
 
-/** Asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
+/** The question asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
 export const STAGED = { question: 'convicted_for_crime', after: 'secondary_convicted_for_crime' } as const;
 
-/** Portable screening report (docs/law.md). */
+/** The key of the portable screening report (docs/law.md). */
 export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
@@ -74,7 +74,10 @@ function settingUnder(
   return own[key] === 'Required' ? 'Optional' : undefined;
 }
 
-/** Hidden until the offer. Then the secondary question covers both, because the first one's step is already signed. */
+/**
+ * Hides questions until the offer. After it, the secondary question covers both, because the first one's step is
+ * already signed.
+ */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';
   const either = [own[STAGED.question], own[STAGED.after]];

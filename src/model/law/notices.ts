@@ -1,7 +1,7 @@
 import { type NoticeRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 import { questionRules, STAGED } from './lawSettings';
 
-/** On its own page, with the code from a test PDF, or by signing. */
+/** How an applicant confirms a notice: on its own page, with the code from a test PDF, or by signing. */
 export const noticeProofs = ['page', 'pdf', 'signature'] as const;
 export type NoticeProof = (typeof noticeProofs)[number];
 
@@ -49,7 +49,10 @@ function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | 
   return acknowledged ? 'page' : undefined;
 }
 
-/** Permitted reports. A criminal report waits for an offer like its question, and is left out if that's forbidden. */
+/**
+ * Returns the reports that are permitted. A criminal report waits for an offer if the question does, and is left out
+ * if the question is forbidden.
+ */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,
   law: PlaceLaw,

@@ -8,7 +8,7 @@ export interface RefundRule {
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
-  /** Cents. Only higher fees are refunded. */
+  /** Applies only to fees above this, in cents. */
   over?: number;
 }
 
@@ -28,16 +28,17 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
+/** Facts that the refund rules use. */
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
-  /** The applicant was approved, with or without conditions. */
+  /** True if the applicant was approved, with or without conditions. */
   isSelected: boolean;
   /** When the application was decided or withdrawn. */
   closedAt?: Date;
-  /** The decision says that the home was already taken. */
+  /** True if the decision says that the home was already taken. */
   isUnitGone: boolean;
-  /** A reason for declining isn't in the landlord's written criteria. */
+  /** True if a reason for declining isn't in the landlord's written criteria. */
   isUnlisted: boolean;
   /** When another applicant was approved for the same home. */
   otherSelectedAt?: Date;
@@ -78,7 +79,7 @@ const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) 
   unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
 };
 
-/** One day early, so that the refund is in time. */
+/** Returns the day before the deadline, so that the refund is sent in time. */
 function lastDay(from: Date | undefined, days: number | undefined): Date | undefined {
   return from && days !== undefined ? new Date(from.getTime() + (days - 1) * DAY_MS) : undefined;
 }

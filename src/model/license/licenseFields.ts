@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Converts a barcode's text to fields. Empty without text. */
+/** Returns the fields of a barcode's text. Empty without text. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -87,7 +87,7 @@ export function personOnLicense(fields: readonly OcrField[], typed: Person): Per
   };
 }
 
-/** Compares a license with the answers (docs/spec/001.md, §4). */
+/** Returns differences between a license and the answers (docs/spec/001.md, §4). */
 export function licenseDifferences(fields: readonly OcrField[], typed: Person): LicenseDifference[] {
   const read = personOnLicense(fields, typed);
   const differences: LicenseDifference[] = [];

@@ -45,7 +45,7 @@ export function maskLicenseText(text: string): string {
   return text.replace(/(DBK|DBM)\s*\d{3}[- ]?\d{2}[- ]?(\d{4})/g, '$1***-**-$2');
 }
 
-/** `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
+/** Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
 export function isoDate(digits: string): string {
   if (!/^\d{8}$/.test(digits)) return '';
   const isYearFirst = /^(19|20)/.test(digits) && Number(digits.slice(4, 6)) <= 12;
@@ -63,7 +63,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Version 1 has one field for all names. Versions 2 and 3 join the given names. */
+/** Returns names. Version 1 has one field for all names; versions 2 and 3 join the given names. */
 function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
@@ -74,7 +74,7 @@ function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): 
 
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|\d(?:ST|ND|RD|TH))\.?$/i;
 
-/** `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'` */
+/** Splits a full name: `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'`. */
 function wholeName(name: string): Names {
   const parts = name.split(/[,$@]/).map((part) => part.trim());
   if (parts.length === 1) return spokenName(name.split(/\s+/));
@@ -150,7 +150,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** Some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
+/** Finds the subfile's text, because some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
 function bodyAt(text: string, type: string, start: number): string | undefined {
   const from = text.slice(start);
   const body = from.startsWith(type) ? from.slice(type.length) : from;

@@ -8,13 +8,13 @@ interface DecodeOptions {
 
 export interface Picture {
   width: number;
-  /** Rotates by `angle` degrees clockwise. `width` is before rotation. */
+  /** Draws the picture rotated by `angle` degrees clockwise. `width` is the width before rotation. */
   draw(angle: number, width: number): Pixels | Promise<Pixels>;
   decode(pixels: Pixels, options: DecodeOptions): Promise<string | undefined>;
 }
 
 export interface DecodeEffort {
-  /** 4 for a live frame, 30 for a photo. */
+  /** Maximum decodes: 4 for a live frame, 30 for a photo. */
   decodes: number;
   turned?: boolean;
   /** Returns false to stop. */
@@ -29,7 +29,7 @@ interface Attempt {
 }
 
 const WIDEST = 1800;
-/** Enlarges bars that are only a few pixels wide. */
+/** Width for enlarging, in case bars are only a few pixels wide. */
 const ENLARGED = 2600;
 const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
@@ -105,9 +105,9 @@ interface Pixels {
 const WEAK = 160;
 const PER_DEGREE = 4;
 
-/** Pixels of the original picture. */
+/** Radius of the blur in pixels of the original picture. */
 const BLUR_RADIUS = 3.4;
-/** Weight of the difference between picture and blurred copy. */
+/** Factor for the difference between the picture and its blurred copy. */
 const SHARPEN_AMOUNT = 3;
 
 function sharpen({ data, width, height }: Pixels, reach: number): void {
@@ -143,7 +143,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Rotation that makes edges upright, from a Sobel filter on the green channel. */
+/** Returns the rotation that makes edges upright, from a Sobel filter on the green channel. */
 function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;

@@ -1,6 +1,6 @@
 import { createStore } from '../createStore';
 
-/** By name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
+/** Files by name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
 const built = new Map<string, object>();
 const current = new Map<string, object>();
 const version = createStore(0);
@@ -22,7 +22,7 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
-  // Validated by the publisher.
+  // The publisher has validated its structure.
   return found as File;
 }
 
@@ -42,7 +42,7 @@ export const builtFiles = (): Readonly<Record<string, object>> => Object.fromEnt
 
 export const liveFilesVersion = { read: version.read, subscribe: version.subscribe };
 
-/** Creates a function that computes a value from a file, once per replacement. */
+/** Returns a function that computes a value from a file, once per replacement. */
 export function fromLiveFile<File extends object, Made>(read: () => File, make: (file: File) => Made): () => Made {
   let made: { file: File; value: Made } | undefined;
   return () => {

@@ -25,7 +25,7 @@ const TRANSLATED_KEYS = new Set([
   'ui:placeholder',
 ]);
 
-/** Lists of texts, or of alternative texts. */
+/** Members that are lists of texts, or of lists of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
 /** Returns visible texts with their JSON pointers. */
@@ -64,7 +64,7 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   if (!isRecord(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // By keyword or field, or names of options.
+      // Messages by keyword or field, or names of options.
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
         return [key, translateNode(value, texts)];
       return [

@@ -6,7 +6,7 @@ export interface SchemaIssue {
   fix: string;
 }
 
-/** Lists every issue with file, path and fix. */
+/** An error with every issue: file, path and fix. */
 export class CatalogError extends Error {
   constructor(readonly problems: SchemaIssue[]) {
     super(`The schema files cannot be used:\n${problems.map(formatProblem).join('\n')}`);

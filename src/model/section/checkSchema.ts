@@ -78,7 +78,7 @@ export function suggest(word: string, names: readonly string[]): string {
     : `'${word}' isn't known here. Use one of: ${names.join(', ')}.`;
 }
 
-/** `('patern', ['pattern'])` → `'pattern'` */
+/** Returns the most similar name: `('patern', ['pattern'])` → `'pattern'`. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, edits: distance(word, name) })).sort((a, b) => a.edits - b.edits);
   const best = ranked[0];
@@ -106,7 +106,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** For stored fields that aren't shown. */
+/** RJSF's widget for stored fields that aren't shown. */
 const HIDDEN = 'hidden';
 
 export function checkUi({ name, schema, ui }: Section, widgetNames: readonly string[]): SchemaIssue[] {

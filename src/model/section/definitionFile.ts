@@ -1,6 +1,9 @@
-/** Resolves a relative `$ref`: `('zip.json', 'definitions/address.json')` → `'definitions/zip.json'` */
+/**
+ * Returns the schema file that a `$ref` refers to, relative to the file that contains it.
+ * `('zip.json', 'definitions/address.json')` → `'definitions/zip.json'`
+ */
 export function definitionFile(ref: string, file: string, files: Readonly<Record<string, unknown>>): string {
   const near = `${file.slice(0, file.lastIndexOf('/') + 1)}${ref}`;
-  // In older files, references are relative to schemas/.
+  // Files published before references became relative use paths from schemas/.
   return ref in files && !(near in files) ? ref : near;
 }

@@ -17,14 +17,14 @@ interface WrittenType {
   shows?: string[];
   minBytes?: number;
   maxBytes?: number;
-  /** Files per field. */
+  /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
   /** Also accepted if `x-photos` allows photos. */
   photos?: string;
   back?: string;
   setting?: string;
-  /** List whose rows are the sources. `name` is the row's name field. */
+  /** The list whose rows are its sources. `name` is the row's name field. */
   rows?: { section: string; list: string; name: string };
   prediction?: { route: string; title: string };
 }
@@ -56,13 +56,13 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
   }));
 }
 
-/** For images: `side`, `pixels`, and `scans` of a progressive JPEG. */
+/** Limits of images: `side`, `pixels`, and `scans` of a progressive JPEG. */
 export const documentBounds = () => documentsFile().most;
 
-/** Bytes while the type is unknown. */
+/** Maximum bytes while the type is unknown. */
 export const defaultLimits = () => documentsFile().usual;
 
-/** `documentId('licence')` → 2 */
+/** Returns a type's id: `documentId('licence')` → 2. */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {

@@ -5,10 +5,10 @@ import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Request members that need a section. */
+/** Members of a step's requests that need a section. */
 type Members = readonly string[];
 
-/** A feature needs steps with these roles, whose sections fill these members. */
+/** Features that a flow can turn on. Each needs steps with these roles, whose sections fill these members. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -21,7 +21,7 @@ const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
 
 const householdForms = ['household-person', 'household-replacement', 'household-invitation'];
 
-/** Every flow of this name has these. */
+/** Steps that every flow of this name has. */
 const ownSteps: Record<string, readonly string[]> = {
   entry: ['login', 'forgot-password', 'reset-password', 'change-password'],
   office: [
@@ -122,7 +122,7 @@ export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls |
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
-/** Names a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'` */
+/** Returns a name for a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
 export function nameRules(validators: readonly string[]): string {
   const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
   return names.sort().join('.');

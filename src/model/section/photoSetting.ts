@@ -8,7 +8,7 @@ export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): bo
   return setting === 'Optional' || setting === 'Required';
 }
 
-/** Uses `ui:photos` for help and options if photos are accepted. Always removes `ui:photos`. */
+/** Replaces help and options with those of `ui:photos` if photos are accepted. Always removes `ui:photos`. */
 export function applyPhotoSetting(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
   const { 'ui:photos': photos, ...out } = ui;
   for (const [name, node] of Object.entries(schema.properties ?? {}))

@@ -40,7 +40,7 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Computes what is shown and required. A field with conditions is hidden unless one is true. */
+/** Returns what is shown and required. A field with conditions is hidden unless one of them is true. */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,
@@ -53,7 +53,7 @@ export function computeShape(
   const targets = new Map<string, Target[]>();
   for (const rule of rules) {
     const test = findTest(rule, tests);
-    // Adding the context is most of the work.
+    // Cached, because adding the context is most of the work.
     const found = targets.get(rule.at) ?? targetsAt(rule.at, answers, context);
     targets.set(rule.at, found);
     for (const { prefix, data } of found) {

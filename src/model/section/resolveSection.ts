@@ -52,7 +52,7 @@ function visit(node: SchemaNode, at: string, see: (node: SchemaNode, at: string)
 
 type Messages = Record<string, string>;
 
-/** For validation. Fields with conditions are required only while shown. */
+/** Returns the schema for validation. A field with conditions is required only while it's shown. */
 function strictSchema(node: SchemaNode, messages: Messages): SchemaNode {
   return {
     ...strict(node, messages),
@@ -103,7 +103,7 @@ function assertSchema(node: SchemaNode, names: string[], messages: Messages): Re
   return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
 }
 
-/** Lists without their own message use that of `minItems`. */
+/** Returns the messages of required fields. A list without its own message uses that of `minItems`. */
 function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
   const own = (name: string) => ownMember(node.properties, name)?.errorMessage;
   return Object.fromEntries(
@@ -123,7 +123,7 @@ function collectMessages(out: SchemaNode, node: SchemaNode, messages: Messages):
   return found;
 }
 
-/** For rendering. Nothing in it makes RJSF call its validator. */
+/** Returns the schema for rendering. Nothing in it makes RJSF call its validator. */
 function plainSchema(node: SchemaNode): SchemaNode {
   const { oneOf, errorMessage, 'x-conditions': conditions, ...plain } = node;
   if (oneOf) plain.enum = oneOf.map((option) => option.const);

@@ -82,7 +82,7 @@ function applySettingsToProperties(
     );
 }
 
-/** Local law forbids requiring an answer, whatever the conditions. */
+/** True if local law forbids requiring an answer, whatever the conditions. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
@@ -95,7 +95,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Conditions with `x-config` need the setting `Required`. */
+/** Returns the conditions that apply. Those with `x-config` need the setting `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }

@@ -52,7 +52,7 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
   return toJsonText(whole);
 }
 
-/** Leaves out empty objects, so that equal settings have equal text. */
+/** Serializes settings without empty objects, so that equal settings have equal text. */
 function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return toJsonText({
     ...rest,

@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import type { Condition, SchemaNode } from '../types';
 
-/** One answer per line. None means any answer. */
+/** A condition with one answer per line. No answers means any answer. */
 export interface AskedRow {
   field?: string;
   how?: 'is' | 'isNot';
@@ -94,7 +94,7 @@ function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Re
   return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
 }
 
-/** One answer per line. */
+/** Splits a text with one answer per line. */
 export const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 function parseAnswer(node: SchemaNode | undefined, text: string): unknown {

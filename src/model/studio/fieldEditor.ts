@@ -123,10 +123,10 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** The choice between all and any needs several rows. */
+/** Shows the choice between all and any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Empty if the condition can be expressed only as JSON. */
+/** Returns the form's part for the condition. Empty if it can be expressed only as JSON. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,

@@ -8,18 +8,18 @@ import { nodeAt, type SectionSources, splitPath, toJsonText, uiLevel } from './s
 
 const { $schema: _meta, ...kinds } = newFields;
 
-/** From schemas/meta/new-fields.json. */
+/** A kind of field in schemas/meta/new-fields.json. */
 export type FieldKind = keyof typeof kinds;
 export const fieldKinds = keysOf(kinds);
 
 interface NewField {
   label: string;
   kind: FieldKind;
-  /** At the end if undefined. */
+  /** Undefined to add it at the end. */
   after?: readonly string[];
 }
 
-/** `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']`. Throws for an unknown group. */
+/** Adds a field: `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']`. Throws for an unknown group. */
 export function addField(
   { schema, ui }: SectionSources,
   { label, kind, after = [] }: NewField,
@@ -30,7 +30,7 @@ export function addField(
   const parent = nodeAt(whole, above);
   if (!parent?.properties) throw new Error(`The section's own file has no group ${above.join('/')}`);
   const name = nameFor(label, Object.keys(parent.properties));
-  // A test lints each kind.
+  // Imported JSON has no literal types. A test lints each kind.
   const template = structuredClone(kinds[kind]) as { schema: SchemaNode; ui: UiNode };
   const { $ref, ...own } = template.schema;
   const node = {
@@ -46,7 +46,7 @@ export function addField(
   return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
-/** Copies a field with its rules and conditions, under a new name. Throws for an unknown field. */
+/** Adds a copy of a field after it, with its rules and conditions, under a new name. Throws for an unknown field. */
 export function duplicateField(
   { schema, ui }: SectionSources,
   path: readonly string[],
@@ -78,7 +78,7 @@ function addToOrder(level: UiNode, after: string | undefined, name: string): voi
   order.splice(at < 0 ? order.length : at + 1, 0, name);
 }
 
-/** `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'` */
+/** Returns a free name: `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'`. */
 function nameFor(label: string, taken: readonly string[]): string {
   const plain = label.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];

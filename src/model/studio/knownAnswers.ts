@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/files';
 import type { SchemaNode, UiNode } from '../types';
 import { type AskedRow, splitLines } from './fieldCondition';
 
-/** Answers are checked for questions with options, otherwise typed. */
+/** A condition in the editor: answers of a question with options are checked, others are typed. */
 export type EditorRow = AskedRow & Partial<Record<`known_${string}`, string[]>>;
 
 type Texts = Messages<'studio'>['editor']['asked'];

@@ -2,7 +2,7 @@
 export const studioRoles = ['look', 'edit', 'publish'] as const;
 export type StudioRole = (typeof studioRoles)[number];
 
-/** `('edit', 'publish')` → false */
+/** True if a role includes another: `('edit', 'publish')` → false. */
 export function mayDo(role: StudioRole, needed: StudioRole): boolean {
   return studioRoles.indexOf(role) >= studioRoles.indexOf(needed);
 }
@@ -12,10 +12,10 @@ export type VersionState = (typeof versionStates)[number];
 
 export const SETTINGS_FILE = 'settings.json';
 
-/** Content of a file that a change removes. */
+/** The content of a file that a change removes. */
 export const REMOVED = 'null';
 
 export const isRemoved = (text: string | null | undefined): boolean => text?.trim() === REMOVED;
 
-/** By path. Null restores the file in schemas/, and `REMOVED` removes it. */
+/** Contents by path. Null restores the file in schemas/, and `REMOVED` removes it. */
 export type FileChanges = Record<string, string | null>;

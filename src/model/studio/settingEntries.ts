@@ -79,7 +79,7 @@ const words = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** `'{title:slug}'` is filled in. `'{title}'` alone keeps the answer's type. */
+/** Fills answers into a template: `'{title:slug}'`. `'{title}'` alone keeps the answer's type. */
 function fill(template: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(template)) return template.map((one) => fill(one, given));
   if (isRecord(template))

@@ -6,10 +6,11 @@ interface Labeled {
   path: TextPath;
   title: string;
   help?: string;
-  /** The entry can be removed. */
+  /** True for an entry that may be removed. */
   isRemovable?: boolean;
 }
 
+/** A value to choose, with its title. */
 export interface SettingOption {
   value: unknown;
   title: string;
@@ -28,9 +29,9 @@ export type SettingField =
 interface SettingGroup {
   kind: 'group';
   fields: SettingField[];
-  /** An entry of a list can be moved. */
+  /** True for an entry of a list, which can be moved. */
   isEntry: boolean;
-  /** Undefined if no entry can be added. */
+  /** How to add an entry. Undefined if that's not possible. */
   add?: AddNode;
 }
 

@@ -3,7 +3,7 @@ import type { SchemaFiles } from '../types';
 import { sectionSchemas } from './sectionFile';
 import type { TextPath } from './texts';
 
-/** `x-studio` marks what a form can change. */
+/** The part of a meta-schema that the Studio reads. `x-studio` marks what a form may change. */
 export interface MetaNode {
   $ref?: string;
   allOf?: MetaNode[];
@@ -20,9 +20,9 @@ export interface MetaNode {
   items?: MetaNode;
   definitions?: Record<string, MetaNode>;
   'x-studio'?: boolean;
-  /** Isn't translated. */
+  /** A text that isn't translated. */
   'x-plain'?: boolean;
-  /** Of an enum's values, or a group's entries. */
+  /** Titles of an enum's values, or of a group's entries. */
   'x-labels'?: Record<string, string>;
   /** Where known values are: `'*.schema.json'`, or `'office/status.json#/statuses'` */
   'x-ids'?: string;
@@ -36,15 +36,15 @@ export interface AddNode {
   ask: (MetaNode & { name: string })[];
   /** Template for the answers: `{ "id": "{title:slug}" }` */
   entry: unknown;
-  /** Name in a group. */
+  /** Its name in a group. */
   key?: string;
-  /** Answer that must be unique among the entries. */
+  /** The answer that must be unique among the entries. */
   unique?: string;
-  /** Number of entries that stay last. */
+  /** Entries that stay at the end of the list. */
   keepLast?: number;
 }
 
-/** Resolves a reference. Members next to it override it. */
+/** Members next to a reference replace those it refers to. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];

@@ -5,6 +5,7 @@ import { toJsonText } from './sectionFile';
 
 export type TextPath = readonly (string | number)[];
 
+/** A text of a file. */
 export interface StudioText {
   path: TextPath;
   text: string;
@@ -23,7 +24,7 @@ export function listTexts(node: unknown, path: TextPath = [], isEmail = false): 
 const isMailText = ({ subject, text }: Record<string, unknown>) =>
   typeof subject === 'string' && typeof text === 'string';
 
-/** Contents by name of the files that change together. */
+/** The files that can be changed together: contents by name. */
 type Texts = Readonly<Record<string, string>>;
 
 interface TextEdit {
@@ -54,7 +55,7 @@ export function changeText(sources: Texts, { file, path, after }: TextEdit, else
 interface Move {
   before: string;
   after: string;
-  /** Another place has the old text. */
+  /** True if another place has the text before the change. */
   isShared: boolean;
 }
 

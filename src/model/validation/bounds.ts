@@ -4,10 +4,10 @@ import type { SchemaNode } from '../types';
 /** Limits on payloads. Real forms stay far below them. */
 export const bounds = {
   depth: 40,
-  /** Per object or list. */
+  /** Members per object or list. */
   members: 500,
   totalMembers: 10_000,
-  /** In lists without `maxItems`. */
+  /** Rows of lists without `maxItems`. */
   rows: 100,
   /** UTF-16 code units. */
   characters: 2000,
@@ -20,7 +20,10 @@ export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[])
   return [...errors].sort((a, b) => a.path.length - b.path.length).slice(0, bounds.errors);
 }
 
-/** `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be 'within'. */
+/**
+ * Measures JSON: `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be
+ * 'within'.
+ */
 export function measureJson(json: string): 'within' | 'wide' | 'deep' {
   const counts: number[] = [];
   let total = 0;

@@ -26,7 +26,7 @@ export function createChecker(
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
-    // Hidden answers must not show other fields.
+    // Asked answers only, because hidden ones must not show other fields.
     shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
       const pruned = pruneAnswers(answers, context);
@@ -44,7 +44,7 @@ function withContext(answers: Record<string, unknown>, context: Context): Record
   return { ...answers, $context: context };
 }
 
-/** Reports missing and unknown members at the member. */
+/** Converts AJV's errors. Missing and unknown members are reported at the member. */
 function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
   const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
   const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));

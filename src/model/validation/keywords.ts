@@ -3,7 +3,7 @@ import type { Context } from '../types';
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** `YYYY-MM-DD` */
+/** True for a day in the format `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   const [, year, month, day] = (typeof value === 'string' && ISO.exec(value)) || [];
   if (!year) return false;
@@ -13,7 +13,7 @@ export function isDate(value: unknown): value is string {
 
 const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** Typed or stored (`x-day`). */
+/** True for a day, typed or stored (`x-day`). */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string') return true;
   const stored = value.replace(TYPED, '$3-$1-$2');
@@ -61,7 +61,7 @@ function hasAge(
   return age >= min && age <= max;
 }
 
-/** Up to this year plus `ahead` (docs/spec/001.md, vehicle year). */
+/** True for a year up to this one plus `ahead` (docs/spec/001.md, vehicle year). */
 function isYear(
   value: unknown,
   { min, ahead }: { min: number; ahead: number },
@@ -74,7 +74,7 @@ function isYear(
 
 const WHOLE_SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Han, kana and Hangul count twice, since 李 is a whole name. */
+/** True if a text has enough letters. Han, kana and Hangul count twice, since 李 is a whole name. */
 function hasLetters(value: unknown, least: number): boolean {
   if (typeof value !== 'string') return true;
   return [...value].reduce((count, sign) => count + (WHOLE_SYLLABLE.test(sign) ? 2 : 1), 0) >= least;
@@ -96,7 +96,7 @@ export function isSsn(value: unknown): boolean {
 
 type RuleFunction = (value: never, setting: never, parent: never, context: Context) => boolean;
 
-/** Our keywords, for AJV and compiled modules. */
+/** Functions for our keywords, used by AJV and by compiled modules. */
 export const rules = {
   'x-after': isAfter,
   'x-age': hasAge,
@@ -153,7 +153,7 @@ function isSameText(value: unknown, sibling: string, parent: Record<string, unkn
   return other === undefined || one === other;
 }
 
-/** Compares values trimmed and ignoring case. `[]` compares plain values. */
+/** True if no two rows have the same values, trimmed and ignoring case. `[]` compares plain values. */
 function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;
   const keys = rows.map((row) => rowKey(row, names)).filter((key) => key !== undefined);
@@ -172,7 +172,7 @@ function rowKey(row: unknown, names: string[]): string | undefined {
   return JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)));
 }
 
-/** Together, lists have at most `max` entries and no duplicates (docs/spec/000.md, extra phone numbers). */
+/** True if lists together have at most `max` entries and no duplicates (docs/spec/000.md, extra phone numbers). */
 function areListsUnique(
   rows: unknown,
   { with: sibling, key, max }: { with: string; key: string; max: number },

@@ -10,7 +10,7 @@ import { standardUi } from './standardUi';
 export interface Bundle {
   /** JSON Schema 2020-12, standard keywords only. */
   schema: Record<string, unknown>;
-  /** For plain RJSF. */
+  /** A uiSchema for plain RJSF. */
   ui: Record<string, unknown>;
   /** Rules that the standard can't express: `{ at: 'employer', keyword: 'x-uniqueBy' }` */
   beyond: Unsupported[];

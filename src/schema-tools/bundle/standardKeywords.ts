@@ -5,12 +5,12 @@ type Json = Record<string, unknown>;
 const HIDDEN =
   '\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\u2800';
 
-/** Joiners in Persian and Hindi, and variation selectors of Chinese characters. */
+/** Allowed: joiners in Persian and Hindi, and variation selectors of Chinese characters. */
 const ALLOWED = '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])|(?<=\\p{Script=Han})\\p{Variation_Selector}';
 
 const line = { pattern: `^\\s*(?:[^${HIDDEN}]|${ALLOWED})*$` };
 
-/** From src/model/validation/formats.ts. `date` is a standard format. */
+/** The formats of src/model/validation/formats.ts as patterns. `date` is a standard format. */
 const FORMATS: Record<string, Json[]> = {
   date: [{ format: 'date' }],
   line: [line],

@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** By our names. Other widgets depend on the type. */
+/** RJSF's own widgets by our names. Other widgets are chosen by type. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',

@@ -14,18 +14,18 @@ export interface BreakingChange {
   /** A pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** Former steps of a moved section. */
+  /** Steps of a section that was moved. */
   from?: string;
   to?: string;
   options?: unknown[];
-  /** Set if only these limits became stricter. */
+  /** What became stricter, if only these limits did. */
   limits?: Limit[];
   /** Former protection, and the current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
 
-/** `{ rule: 'maxLength', was: 200, now: 40 }` */
+/** A stricter limit: `{ rule: 'maxLength', was: 200, now: 40 }`. */
 export interface Limit {
   rule: (typeof UPPER | typeof LOWER)[number];
   was?: number;
@@ -45,7 +45,7 @@ export const changeKinds = {
   'protection-lowered': 'has weaker protection',
 };
 
-/** Finds changes that can invalidate stored answers, with old names of sections and fields. */
+/** Returns changes that can invalidate stored answers, with the old names of sections and fields. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {
@@ -73,7 +73,7 @@ export function stepsBySection(catalog: Catalog): Map<string, string> {
   const placed = flows.flatMap((flow) =>
     catalog.flow(flow).steps.flatMap(({ id, sections }) => sections.map(({ section }) => [section, id] as const)),
   );
-  // A section in two steps belongs to the first one.
+  // Reversed, so a section in two steps belongs to the first one.
   return new Map(placed.reverse());
 }
 
@@ -142,7 +142,7 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** Only validation can show the effect of such rules on stored answers. */
+/** True if a rule changed whose effect on stored answers only validation can show. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));

@@ -50,7 +50,7 @@ function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode)
   return [...hidden];
 }
 
-/** The program may set the question's own answer. */
+/** Removes a question from the names it depends on, because the program may set its answer. */
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return new Set([...names].filter((one) => one !== name));
 }
@@ -149,7 +149,7 @@ function isUnseen(node: SchemaNode | undefined, ui: Record<string, unknown>): bo
   return ui['ui:widget'] === 'hidden' && node !== undefined && node.default === undefined && !('const' in node);
 }
 
-/** `/properties/employer/items/properties/id` → the ui at employer, items, id */
+/** Returns the ui at a pointer: `/properties/employer/items/properties/id` → the ui at employer, items, id. */
 function uiAt(ui: Record<string, unknown>, path: string): Record<string, unknown> {
   const names = path.split('/').filter((part) => part && part !== 'properties');
   return names.reduce<Record<string, unknown>>((at, name) => {

@@ -36,7 +36,7 @@ interface Mistyped {
   problem: SchemaIssue;
 }
 
-/** Finds unknown `x-config` keys that probably mean a sample's setting. */
+/** Returns unknown `x-config` keys that were probably meant as a sample's setting. */
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));

@@ -43,7 +43,7 @@ export const lintContext: LintCheck = ({ sections, flows }) => [
 
 type Found = Omit<SchemaIssue, 'file'>;
 
-/** Conditions on `$context`, and lists of `x-chosen`. */
+/** Returns conditions on `$context`, and the lists of `x-chosen`. */
 function contextsIn(test: unknown, at: string): Found[] {
   if (Array.isArray(test)) return test.flatMap((one, i) => contextsIn(one, `${at}/${i}`));
   if (!isRecord(test)) return [];

@@ -112,7 +112,7 @@ function promises(
   ];
 }
 
-/** An upload must offer photos exactly if its type accepts them, with the same limits. */
+/** Checks that an upload offers photos if and only if its type accepts them, with the same limits. */
 function photoPromises(
   file: string,
   path: string,

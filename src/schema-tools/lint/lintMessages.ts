@@ -123,6 +123,7 @@ export const lintTranslations: LintCheck = (sources) => {
   });
 };
 
+/** A text and where it's written. */
 export interface PlacedText {
   text: string;
   file: string;
@@ -185,7 +186,7 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   return members.flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
-/** False for files that only operators read, which stay in English. */
+/** True for files with texts for applicants, the office or the Studio. Operators read English. */
 export function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

@@ -35,7 +35,7 @@ const KINDS: [RegExp, string][] = [
   [/^meta\/setting-aliases\.json$/, 'setting-aliases'],
 ];
 
-/** Older published versions lack `$schema`. */
+/** Earlier versions wrote these without `$schema`, and published ones still lack it. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
 /** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
@@ -50,7 +50,7 @@ export const lintMeta: LintCheck = ({ files }) => {
   });
 };
 
-/** `'retention.json'` → `'retention'` */
+/** Returns the name of a file's meta-schema: `'retention.json'` → `'retention'`. */
 export const metaOf = (file: string): string | undefined => KINDS.find(([pattern]) => pattern.test(file))?.[1];
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;

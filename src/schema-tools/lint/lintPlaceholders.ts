@@ -6,13 +6,13 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** By file and JSON pointer. `gives` are filled, `needs` are required. */
+/** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const { $schema: _meta, ...listed } = given;
 const PLACEHOLDERS: Placeholders = listed;
 
-/** Entries of a list share a key: `*` replaces indexes. */
+/** Replaces an index with `*`, because the entries of a list share a key. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
 /** `unknown-placeholder`: nothing fills it. `lost-placeholder`: it's required but missing. */
@@ -58,7 +58,7 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Row names and delete questions may use a row's answers. */
+/** Texts of a list that may use a row's answers: row names and delete questions. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

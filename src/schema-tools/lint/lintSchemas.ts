@@ -123,9 +123,7 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return removeDuplicates([...problems, ...findings]);
 }
 
-/**
- * Characters. Larger files slow down editors and the Studio. Translations may be larger, because they hold every text.
- */
+/** Characters above which files slow down editors and the Studio. Translations may be larger: they hold every text. */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {
@@ -191,7 +189,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
   };
 }
 
-/** Issues in definitions are found once per section, so there are duplicates. */
+/** Removes duplicates, because issues in definitions are found once per section. */
 function removeDuplicates(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),

@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * Where a node, or its closest parent, is defined: `('address.schema.json', '/properties/zip/pattern')` → `{ file:
- * 'definitions/zip.json', path: '/pattern' }`
+ * Returns where a node, or its closest parent, is defined. Follows `$ref`.
+ * `('address.schema.json', '/properties/zip/pattern')` → `{ file: 'definitions/zip.json', path: '/pattern' }`
  */
 export function sourceOf(files: Record<string, unknown>, file: string, path: string): Place {
   return walk(files, { file, path: '' }, files[file], splitPointer(path));
@@ -37,7 +37,7 @@ function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean 
 }
 
 export interface JsonPlaces {
-  /** From 1, by JSON pointer. */
+  /** Line numbers from 1, by JSON pointer. */
   lines: ReadonlyMap<string, number>;
   /** Duplicate members, of which JSON.parse keeps the last one. */
   twice: string[];
@@ -53,11 +53,7 @@ interface Level {
   names: Set<string>;
 }
 
-/**
- * Lines of all members: `'{
- *  "a": [1]
- * }'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`
- */
+/** Finds the line of each member of valid JSON: `'{\n "a": [1]\n}'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`. */
 export function jsonPlaces(text: string): JsonPlaces {
   const lines = new Map<string, number>([['', 1]]);
   const twice: string[] = [];
@@ -147,7 +143,7 @@ export function lintSources(
 
 export interface VisitedNode {
   node: SchemaNode;
-  /** Into the expanded schema. */
+  /** JSON pointer into the expanded schema. */
   path: string;
   name: string;
   parent?: SchemaNode;

@@ -15,7 +15,7 @@ interface Search {
   stuck?: FieldError;
 }
 
-/** With more options, only the first one that fits is tried. */
+/** For questions with more options than this, only the first one that fits is tried. */
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 

@@ -20,7 +20,7 @@ interface ProofReport {
 interface ProofScope {
   /** All by default. */
   sections?: readonly string[];
-  /** Also tries settings that no subscriber uses. */
+  /** True to also try settings that no subscriber uses. */
   isPairwise?: boolean;
 }
 

@@ -17,7 +17,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 interface Place {
   schema: SchemaNode;
-  /** Has the field in `properties`. */
+  /** The group that has the field in `properties`. */
   parent: SchemaNode & { properties: Record<string, SchemaNode> };
   above: string[];
   name: string;
@@ -138,7 +138,7 @@ function replaceIn(list: unknown, from: string, to: string): void {
   for (const [i, one] of list.entries()) if (one === from) list[i] = to;
 }
 
-/** Name another field of the group, or of the list's rows. */
+/** Keywords that name another field of the group, or of the list's rows. */
 const NAMING = /^x-(sameAs|sameText|hideWith|after|notBefore|idOf|together|containsName|uniqueBy|firstOnly|fixed)$/;
 
 function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: string): void {
@@ -146,7 +146,7 @@ function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: str
     for (const [key, value] of Object.entries(node)) if (NAMING.test(key)) node[key] = renamedIn(value, from, to);
 }
 
-/** Keys whose texts are never field names. */
+/** UI keys whose texts are never field names. */
 const WORDS = /^ui:(autocomplete|widget|help|title|description|placeholder|label)$/;
 
 function renameLook(ui: Record<string, unknown>, from: string, to: string): void {

@@ -14,9 +14,9 @@ import { rewriteText } from './rewriteText';
 import type { Restructured } from './structure';
 
 export interface Finished {
-  /** Null deletes a file. */
+  /** Texts to write. Null deletes a file. */
   changes: FileChanges;
-  /** Remaining lint issues. */
+  /** What lint still finds. */
   left: LintIssue[];
   /** Places whose stored answers move or are removed. `''` is the whole section. */
   touched: AnswerPlace[];

@@ -9,14 +9,15 @@ export type Verb = (typeof verbs)[number];
 
 export const kinds = ['section', 'step', 'field'] as const;
 
+/** What to move, rename or retire. */
 export interface Restructuring {
   verb: Verb;
   kind: (typeof kinds)[number];
-  /** Section and field, then the new name or step. */
+  /** In order: the section, the field, then the new name or the step to move to. */
   names: readonly string[];
   /** The field or step that it's moved to. */
   beside?: string;
-  /** Move it after that one. */
+  /** True to move it after that one. */
   isAfter?: boolean;
 }
 
@@ -38,7 +39,7 @@ interface Position {
 }
 
 interface Change {
-  /** After the kind. */
+  /** Number of names after the kind. */
   names: number;
   isBeside?: boolean;
   make(files: SchemaFiles, names: readonly string[], beside: Position): Restructured;

@@ -1,7 +1,10 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isRecord } from '../../model/answers/paths';
 
-/** Keeps unchanged lines: `('{ "a": 1, "b": [2] }', { c: 1, b: [2] })` → `'{ "c": 1, "b": [2] }'` */
+/**
+ * Writes changed content into a JSON text, keeping unchanged lines:
+ * `('{ "a": 1, "b": [2] }', { c: 1, b: [2] })` → `'{ "c": 1, "b": [2] }'`
+ */
 export function rewriteText(text: string, next: unknown): string {
   const root = parseTree(text);
   if (!root) throw new Error("This isn't valid JSON");
@@ -15,7 +18,7 @@ function print(text: string, node: Node, next: unknown): string {
   return indented(text, node, next);
 }
 
-/** Compares values. Members must be in the same order. */
+/** True if a node has this value, with its members in the same order. */
 const isSame = (text: string, { offset, length }: Node, next: unknown) =>
   JSON.stringify(JSON.parse(text.slice(offset, offset + length))) === JSON.stringify(next);
 
@@ -46,7 +49,7 @@ function printMembers(text: string, node: Node, next: Record<string, unknown>): 
   return joined(text, node, rows, ['{', '}']);
 }
 
-/** On one line or several, as in the old text. */
+/** Joins rows on one line or on several, as in the old text. */
 function joined(text: string, node: Node, rows: readonly string[], [open, close]: readonly [string, string]): string {
   if (rows.length === 0) return open + close;
   const first = node.children?.[0];

@@ -5,14 +5,15 @@ import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
 /** Changed files, with the migration for stored answers. */
 export interface Restructured {
-  /** Changed or not. */
+  /** All files, changed or not. */
   files: SchemaFiles;
-  /** Old names by new name. */
+  /** Former names of renamed files, by new name. */
   renamed?: Record<string, string>;
   section?: string;
   changes: MigrationChange[];
 }
 
+/** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
 /** Thrown for unknown names and requests that can't be fulfilled. */

@@ -47,7 +47,7 @@ const reveal = {
   why: { about: 'the reason, stored in the audit log and shown to the office (required with --reveal)' },
 };
 
-/** For a subscriber's submitted applications. */
+/** Lists, shows, exports and decides a subscriber's submitted applications. */
 export const applicationCommands: Record<string, Command> = {
   'applications list': {
     about: 'Lists the submitted applications of a subscriber.',
@@ -175,7 +175,7 @@ function readAct(given: ParsedArguments, revision: number): DecisionRequest {
   };
 }
 
-/** `'Example Reports; 1 Main St; 800 555 0143'` */
+/** Parses a report: `'Example Reports; 1 Main St; 800 555 0143'`. */
 function readReport(text: string): ConsumerReport {
   const [name = '', address = '', phone = ''] = text.split(';').map((part) => part.trim());
   return { name, address, phone, score_used: 'No' };
@@ -218,7 +218,7 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
   );
 }
 
-/** Masks personal data unless the operator gives a reason. */
+/** Creates an export. Masks personal data unless the operator gives a reason. */
 async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });
@@ -240,7 +240,7 @@ async function requireApplication(portal: Portal, given: ParsedArguments) {
   );
 }
 
-/** The payment gateway is a stub, because commands charge no cards. */
+/** Returns the server's dependencies. The payment gateway is a stub, because commands charge no cards. */
 async function depsOf({ db, config }: Portal): Promise<Deps> {
   const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
   return createDeps(config, db, { payments: createStripeGateway(nobody) });

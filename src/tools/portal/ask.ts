@@ -4,19 +4,19 @@ import { findRoot, readConfig } from '../../server/platform/config';
 import { type CommandResult, runOnServer } from '../../server/platform/db/operatorSocket';
 
 interface AskOptions {
-  /** Only reads: creates no database and runs no migrations. */
+  /** True if the command only reads: creates no database and runs no migrations. */
   onlyLooks?: boolean;
 }
 
 /** Runs a command in the server that has the embedded database open, otherwise in this process. */
 export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}): Promise<CommandResult> {
-  // Works without a database and with invalid settings.
+  // It must work without a database and with invalid settings.
   if (args[0] === 'doctor') return (await import('./doctor')).doctor(process.env);
   const config = readConfig(process.env, findRoot());
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const answered = config.databaseUrl ? undefined : await runOnServer(config.dataDir, { args, cwd });
   if (answered) return answered;
-  // Loading this takes longer than most commands.
+  // Imported here, because loading it takes longer than most commands.
   const { USAGE, runOnDatabase } = await import('./runCommand');
   if (onlyLooks && !config.databaseUrl && !existsSync(path.join(config.dataDir, 'pg')))
     return { lines: [], error: `There's no database in ${config.dataDir}. ${USAGE}`, code: 2 };

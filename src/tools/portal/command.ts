@@ -27,13 +27,13 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Undefined if the operator can't see it. */
+  /** Prints progress. Undefined if the operator can't see it. */
   progress?(line: string): void;
 }
 
 export type ParsedArguments = Record<string, string | undefined>;
 
-/** Has a value unless it's a flag. */
+/** An option has a value unless it's a flag. */
 interface Option {
   about: string;
   needed?: boolean;
@@ -45,7 +45,7 @@ export interface Command {
   about: string;
   places: readonly string[];
   options?: Record<string, Option>;
-  /** Runs before pending migrations. */
+  /** True if it runs before pending migrations. */
   needsNoTables?: boolean;
   run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
@@ -108,7 +108,7 @@ function parse(
 
 type Row = Record<string, unknown>;
 
-/** Throws a CommandError that suggests the command for listing rows. */
+/** Finds the row that an argument names. Throws a CommandError that suggests the command for listing them. */
 export async function requireSubscriber({ db }: Portal, { subscriber = '' }: ParsedArguments): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
@@ -151,11 +151,12 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
+/** Prints a text with several lines. */
 export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
 
-/** For URLs. Like all readers below, throws a CommandError for an invalid value. */
+/** Reads a code that becomes part of a URL. Like all readers below, throws a CommandError for an invalid value. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
     throw new CommandError(
@@ -164,7 +165,7 @@ export function readCode(name: string, value = ''): string {
   return value;
 }
 
-/** Dollars: `'1450.5'` → 1450.5 */
+/** Reads dollars: `'1450.5'` → 1450.5. */
 export function readMoney(name: string, value = ''): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(value))
     throw new CommandError(`${name} '${value}' isn't an amount. Use dollars, such as 1450 or 45.50.`);

@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** For the help text. `ask` calls `doctor` directly, because it needs no database. */
+/** Listed for the help text. `ask` calls `doctor` directly, because it must work without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
@@ -26,7 +26,7 @@ export const doctorCommands: Record<string, Command> = {
   },
 };
 
-/** Returns a line for each check, with the fix below it and without secrets. */
+/** Checks what the server needs. Returns a line for each check, with the fix below it and without secrets. */
 export async function doctor(environment: Environment): Promise<CommandResult> {
   const settings = checkSettings(environment);
   const checks = settings.config
@@ -62,7 +62,7 @@ function checkSettings(environment: Environment): { check: Check; config?: Confi
   }
 }
 
-/** Errors from databases and email servers may repeat secrets. */
+/** Removes secrets, because errors from databases and email servers may repeat them. */
 function redact(line: string, environment: Environment): string {
   return listSecrets(environment).reduce((text, secret) => text.replaceAll(secret, '…'), line);
 }

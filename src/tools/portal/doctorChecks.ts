@@ -16,7 +16,7 @@ import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
-/** With a `fix`, the portal can't run. */
+/** Result of a check. If there's a `fix`, the portal can't run. */
 export interface Check {
   title: string;
   found: string;
@@ -25,7 +25,7 @@ export interface Check {
 
 const texts = () => messages('operator').doctor;
 
-/** Oldest supported version: PostgreSQL 15. */
+/** The oldest supported version: PostgreSQL 15. */
 const OLDEST = 150_000;
 /** Milliseconds by which clocks may differ. */
 const MAX_CLOCK_DIFFERENCE = 2000;
@@ -43,7 +43,7 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
   }
 }
 
-/** Another server has it open, or the first start will create it. */
+/** Describes an embedded database that a server has open, or that the first start will create. */
 async function describeUnopened({ dataDir }: Config): Promise<string | undefined> {
   const { held, unmade } = texts().database;
   if (!existsSync(path.join(dataDir, 'pg'))) return fillText(unmade, { folder: dataDir });
@@ -61,7 +61,7 @@ async function checkServer(db: pg.Pool, config: Config): Promise<Check> {
   return count && !config.migrateOnStart ? { ...check, fix: messages('operator').migrations.fix } : check;
 }
 
-/** Keys that can't be decrypted with these settings. */
+/** Finds keys in use that can't be decrypted with these settings. */
 async function checkKeys(db: pg.Pool, config: Config): Promise<Check> {
   const { title, found, unused, missing, fix } = texts().keys;
   const isUsed = await hasTable(db, 'subscriber_key');

@@ -33,6 +33,7 @@ const options = {
 };
 const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 
+/** Creates invitations, lists entry links and revokes one. */
 export const linkCommands: Record<string, Command> = {
   'invite property': invitation(['subscriber', 'property'], async (portal, given) => ({
     type: 'Property',
@@ -80,7 +81,7 @@ function invitation(
   };
 }
 
-/** Each has its own link, so revoking it ends only this one. */
+/** Creates an invitation. Each has its own link, so revoking it ends only this one. */
 async function invite(portal: Portal, given: ParsedArguments, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);

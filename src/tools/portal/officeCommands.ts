@@ -19,6 +19,7 @@ import {
   requireSubscriber,
 } from './command';
 
+/** Manages the people of a subscriber's office. */
 export const officeCommands: Record<string, Command> = {
   'office invite': {
     about: 'Prints a one-time link for a new office user. Run it again to change their role.',
@@ -87,7 +88,7 @@ async function addKey(portal: Portal, given: ParsedArguments): Promise<void> {
   portal.print(`Scopes: ${scopes.join(', ')}. We show this key only once: store it now.`);
 }
 
-/** `'reveal'` → `['read', 'reveal']`. Every key can read. */
+/** Reads scopes: `'reveal'` → `['read', 'reveal']`. Every key can read. */
 function readScopes(text: string): KeyScope[] {
   const given = text.split(',').map((one) => one.trim());
   const unknown = given.find((one) => !keyScopes.some((scope) => scope === one));
@@ -111,7 +112,7 @@ async function listKeys(portal: Portal, given: ParsedArguments): Promise<void> {
 
 async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // In a whole key, the second part is the id.
+  // Also accepts a whole key, whose second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
     throw new CommandError(

@@ -18,7 +18,7 @@ export interface LinkTarget {
   office_id?: number;
 }
 
-/** Column names come from code, never from a request. */
+/** Adds a row and returns it. Column names come from code, never from a request. */
 export async function insertRow(
   db: Db,
   table: 'subscriber' | OwnedTable | 'floor' | 'unit' | 'entry_link',

@@ -41,7 +41,7 @@ import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
-/** For encrypted personal data (docs/operations.md). Keys can change while applicants save. */
+/** Manages the keys that encrypt personal data (docs/operations.md). They can be changed while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
     about: 'Lists the keys in DATA_KEY and how many applicants use each.',
@@ -121,6 +121,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction ID.`);
 }
 
+/** Deletes an applicant's data. */
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:

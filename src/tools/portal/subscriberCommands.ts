@@ -32,7 +32,7 @@ import {
   saveOrderedReports,
 } from './operatorRepository';
 
-/** Subscribers are property managers. */
+/** Adds, lists and sets up subscribers (property managers). */
 export const subscriberCommands: Record<string, Command> = {
   'subscriber add': {
     about: 'Adds a property manager. Its forms start with the settings of a sample in schemas/configs.',
@@ -127,7 +127,7 @@ async function addSubscriber(portal: Portal, given: ParsedArguments): Promise<vo
   portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
-/** Text must have enough contrast (WCAG 2.2, 1.4.3). */
+/** Prints how the accent was adjusted to give text enough contrast (WCAG 2.2, 1.4.3). */
 function printAdjustedColor(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);

@@ -66,7 +66,7 @@ export async function prove(args: string[]): Promise<number> {
   const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
-  // No other command needs the compiler's 120 modules.
+  // Imported here, because the compiler has 120 modules that no other command needs.
   const { proveSchemas } = await import('../../schema-tools/prove/proveSchemas');
   const forbidden = await proveLaw(files, args);
   for (const line of forbidden) console.log(line);
@@ -78,7 +78,7 @@ export async function prove(args: string[]): Promise<number> {
   return impossible.length || forbidden.length ? 1 : 0;
 }
 
-/** Checks samples against the law of their homes, and with --stored also subscribers. */
+/** Finds settings and fees that violate the law of a home: those of samples, and with --stored those of subscribers. */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
   const own = samples.map(([file, config]) => {

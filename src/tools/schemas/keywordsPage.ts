@@ -1,21 +1,21 @@
 import { isRecord } from '../../model/answers/paths';
 import type { SchemaFiles } from '../../model/types';
 
-/** From `schemas/meta`: a keyword of section schemas or a key of ui schemas. */
+/** A keyword of section schemas or a key of ui schemas, as `schemas/meta` describes it. */
 export interface Described {
   /** `x-config`, `ui:help`, `ui:options.rows` */
   key: string;
   title?: string;
   description?: string;
-  /** For editors. */
+  /** Values, for editors. */
   examples?: unknown[];
   /** Used here if `description` is a text of the Studio. */
   markdownDescription?: string;
   /** A small form with the key. */
   'x-example'?: unknown;
-  /** Key whose example also shows this one. */
+  /** The key whose example also shows this one. */
   'x-exampleOf'?: string;
-  /** Test of what the example can't show. */
+  /** The test of behavior that the example can't show. */
   'x-testedBy'?: string;
 }
 
@@ -86,7 +86,7 @@ function definitionsOf(files: SchemaFiles, kind: 'section' | 'ui'): Record<strin
 
 const WIDTH = 110;
 
-/** On one line if it fits, otherwise one per member. */
+/** Writes a value on one line if it fits. Otherwise writes each member on its own line. */
 function compactJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;

@@ -39,7 +39,7 @@ import { createImpactStore, type StoredSection } from './storedSectionRepository
 /** Counts only, without answers. */
 export interface Impact {
   compared: number;
-  /** Sections whose schema version no longer exists. */
+  /** Number of sections whose schema version no longer exists. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → sections it invalidates */
@@ -60,7 +60,7 @@ interface ImpactInput {
   forms: FormRepository;
   keyring: Keyring;
   files: SchemaFiles;
-  /** Replace those of each row's version. */
+  /** Files to use in place of those of each row's version. */
   old?: SchemaFiles;
   today: string;
 }
@@ -221,7 +221,7 @@ function version(files: SchemaFiles): Version {
 function contextOf({ application_type, first_name, last_name }: StoredSection, today: string): Context {
   return {
     today,
-    // By the column's check constraint.
+    // The column's check constraint allows no other values.
     applicationType: application_type as ApplicationType,
     applicant: { first_name, last_name },
     lists: {},

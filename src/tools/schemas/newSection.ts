@@ -5,12 +5,12 @@ import type { Path } from '../../model/types';
 /** New files, and edits of existing ones. */
 export interface NewSection {
   files: Record<string, unknown>;
-  /** By file: `{ 'translations/es.json': ['Pets'] }` */
+  /** Texts to translate, by file: `{ 'translations/es.json': ['Pets'] }`. */
   untranslated: Record<string, string[]>;
 }
 
 interface SectionRequest {
-  /** For files and title: `'pets-and-horses'` */
+  /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
   /** The section is added at its end. */

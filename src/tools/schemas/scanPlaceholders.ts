@@ -4,7 +4,10 @@ import { isRecord } from '../../model/answers/paths';
 import { placeholdersIn } from '../../model/messages/placeholders';
 import { messageKey, type Placeholders } from '../../schema-tools/lint/lintPlaceholders';
 
-/** Required: links, amounts, reasons, and the agency that a decline letter must name (15 U.S.C. § 1681m). */
+/**
+ * Placeholders that texts must have: links, amounts, reasons, and the agency that a decline letter must name (15
+ * U.S.C. § 1681m).
+ */
 const NECESSARY = [
   ...['link', 'accounts', 'reset', 'enter', 'reasons', 'conditions', 'details', 'description'],
   ...['amount', 'before', 'agency', 'address', 'support', 'reference'],
@@ -112,7 +115,7 @@ const namesOf = (checker: ts.TypeChecker, values: ts.Expression): string[] =>
     .getProperties()
     .map(({ name }) => name);
 
-/** `texts.mail.reset` → `['texts/server.json /mail/reset']` */
+/** Returns the places an expression names: `texts.mail.reset` → `['texts/server.json /mail/reset']`. */
 function placesOf(checker: ts.TypeChecker, node: ts.Expression, depth = 0): string[] {
   const below = (expression: ts.Expression) => placesOf(checker, expression, depth + 1);
   if (depth > 12) return [];
@@ -151,7 +154,7 @@ function placeIn(node: ts.Node): string[] {
   const parts: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at)) parts.unshift(at.name.getText().replaceAll('"', ''));
-    // Entries of a list share the key `*`.
+    // All entries of a list share the key `*`.
     else if (ts.isArrayLiteralExpression(at.parent)) parts.unshift('*');
   }
   const file = /schemas\/(.+\.json)$/.exec(node.getSourceFile().fileName)?.[1];

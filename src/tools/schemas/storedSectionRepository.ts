@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Answers } from '../../model/types';
 
-/** For comparing schema files. Has no names of people. */
+/** Stored answers of a section, for comparing schema files. Without names of people. */
 export interface StoredSection {
   trn: string;
   /** Null for drafts. */

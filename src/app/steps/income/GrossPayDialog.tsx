@@ -89,7 +89,7 @@ interface OtherGrossPayProps {
   open: Pick<OpenGrossPay, 'questions' | 'checkAmount' | 'onCancel' | 'onChoose'>;
   typed: TypedPay;
   onType(typed: TypedPay): void;
-  /** Keeps what was typed. */
+  /** Returns to the first dialog and keeps what was typed. */
   onBack(): void;
 }
 

@@ -77,7 +77,7 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** From 1. */
+  /** Number of the source, from 1. */
   n: number;
   name?: string;
 }

@@ -22,7 +22,7 @@ import { answerGrossChecks } from './answerGrossChecks';
 export interface OpenGrossPay {
   difference: GrossPayDifference;
   questions: Record<string, SchemaNode>;
-  /** Undefined if the amount is valid. */
+  /** Validates another amount. Returns undefined if it's valid. */
   checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
@@ -80,7 +80,7 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Resolves undefined on cancel. */
+/** Opens the dialog. Resolves undefined if the applicant cancels. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
@@ -111,7 +111,7 @@ export async function resolveGrossPay(
   }
 }
 
-/** Has a time limit. Later differences are failed checks. */
+/** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + MAX_WAIT_MS;
   await checks.refresh();
@@ -122,7 +122,7 @@ async function readAll(checks: CheckStore): Promise<void> {
   }
 }
 
-/** Fills in the employers' gross pay (docs/spec/002-income.md, §3). */
+/** Writes the documents' gross pay to the employers' answers (docs/spec/002-income.md, §3). */
 export function writeDocumentPay(
   section: LoadedSection,
   controller: SectionController,

@@ -40,6 +40,7 @@ interface WordsProps {
   place: SettingsPlace;
 }
 
+/** A list of words. Each can be removed, and others added. */
 export function WordList({ field: { title, help, value, add, path }, place }: WordsProps) {
   return (
     <Box marginTop="5">

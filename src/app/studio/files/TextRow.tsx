@@ -18,10 +18,11 @@ interface TextRowProps {
   isChanged: boolean;
   /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
-  /** For texts with an unclear name. */
+  /** Describes the text, if its name doesn't. */
   part?: string;
 }
 
+/** A text in English and in every language. */
 export function TextRow({
   work,
   file,

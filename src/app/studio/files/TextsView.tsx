@@ -16,7 +16,7 @@ export interface TextsViewProps {
   work: SectionWork;
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
-  /** Id or path: `'emails/server'`, `'texts/server.json/mail/reset/text'`. */
+  /** The chosen list or text: `'emails/server'`, `'texts/server.json/mail/reset/text'`. */
   chosen: string | undefined;
   onOpen(id: string): void;
 }
@@ -34,7 +34,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
     lists.find((one) => one.texts.some((text) => isChosen(one, text))) ??
     lists[0];
   if (!list) return <Skeleton fields={6} />;
-  // Results stay while they're edited, even if they no longer match.
+  // Keeps results in the list while they're edited, even if they no longer match.
   const found = lists.flatMap((one) =>
     one.texts
       .filter((text) => (query ? keys.has(keyOf(one, text)) : one === list))

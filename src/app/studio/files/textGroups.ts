@@ -3,6 +3,7 @@ import { toPointer } from '../../../model/answers/paths';
 import { listTexts, type StudioText } from '../../../model/studio/texts';
 import type { SchemaFiles } from '../../../model/types';
 
+/** The texts of a file for one purpose. */
 export interface TextList {
   /** `'emails/server'` */
   id: string;
@@ -16,7 +17,7 @@ type Words = Messages<'studio'>['files'];
 
 const EMAILS = 'emails';
 
-/** Emails are one group, whatever file they're in. */
+/** Lists the texts of all files by purpose. Emails are one group, whatever file they're in. */
 export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   const names = Object.keys(files).filter((file) => file.startsWith('texts/'));
   const read = names.map((file) => ({ file, texts: listTexts(files[file]) }));
@@ -42,7 +43,7 @@ function unnamed(files: string[], named: ReadonlySet<string>): Record<string, st
 /** Returns a key made of a text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
-/** Finds texts by their English words or a translation. */
+/** Returns the keys of texts that contain the words in English or in a translation. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,

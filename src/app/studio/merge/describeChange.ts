@@ -7,7 +7,7 @@ import type { SchemaNode } from '../../../model/types';
 
 type Words = Messages<'studio'>['merge'];
 
-/** As returned by `mergeJson`. */
+/** A file and the path of a change in it, as `mergeJson` returns them. */
 interface Point {
   file: string;
   path: readonly string[];
@@ -18,7 +18,7 @@ export interface Reader {
   schemaOf(section: string): SchemaNode | undefined;
 }
 
-/** `{ place: 'Apartment or unit', what: 'Label' }` */
+/** Describes a place in plain words: `{ place: 'Apartment or unit', what: 'Label' }`. */
 export function describePoint({ file, path }: Point, reader: Reader): { place: string; what: string } {
   const { words } = reader;
   const [, folder = '', name = '', kind = ''] = /^(?:(\w+)\/)?([^.]+)\.(?:(schema|ui)\.)?json$/.exec(file) ?? [];
@@ -79,7 +79,7 @@ function describePart(part: string, entry: string | undefined, words: Words): st
 
 const MAX_SHOWN = 300;
 
-/** Formats a value for people. Cuts long ones. */
+/** Shows a value in plain words. Long ones are cut. */
 export function describeValue(value: unknown, words: Words): string {
   const text = toText(value, words);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

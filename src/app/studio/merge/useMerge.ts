@@ -6,7 +6,7 @@ import { conflictId, isSame, type Side } from '../../../model/studio/merge/merge
 import type { FileChanges } from '../../../model/studio/roles';
 import { useDebounced } from '../draftFiles';
 
-/** `head` is the active version that the draft is based on. */
+/** A draft, and the active version that it's based on. */
 export interface DraftBase {
   subscriber: string | null;
   changes: FileChanges;

@@ -75,7 +75,7 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
   const [services] = useState(() => ({ ...createStudioServices(), startsOpen: isOpenRow(frame, difference) }));
   const place = useRef<HTMLDivElement>(null);
   const { served, context } = preview;
-  // Ids must be unique on the page.
+  // The frame's name makes ids unique on the page.
   const section = useMemo(() => ({ ...served, name: `${frame}-${served.name}` }), [served, frame]);
   const theirs = useMemo(() => {
     const { applicationType, applicant } = persona;
@@ -106,7 +106,7 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
   );
 }
 
-/** Finds rows with a changed question, which start open. */
+/** Returns a function that's true for rows with a changed question, which start open. */
 function isOpenRow(frame: FrameName, difference: SectionDifference | undefined): (id: string) => boolean {
   const lists = (difference?.questions ?? []).flatMap(({ key }) => key.split('/[]/').slice(0, -1));
   return (id) => lists.some((list) => id.startsWith(`${frame}-${difference?.section}_${list.replaceAll('/', '_')}_`));

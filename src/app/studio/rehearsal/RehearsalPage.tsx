@@ -19,7 +19,7 @@ interface RehearsalPageProps {
   token: string;
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
-  /** For the live section and the draft. */
+  /** Preview requests for the live section and the draft. */
   requests: Record<FrameName, PreviewRequest>;
 }
 

@@ -34,7 +34,7 @@ export function differencesAt({ differences }: Rehearsal, { step, persona, langu
   );
 }
 
-/** Has the number of questions by persona. */
+/** A step that differs in a language, with the number of questions by persona. */
 export interface DifferingStep {
   step: Step;
   language: string;

@@ -29,7 +29,7 @@ interface RestructureDialogProps {
 /** Milliseconds after the last keystroke. */
 const DEBOUNCE_MS = 400;
 
-/** Asks for a name or place, then shows the effects. */
+/** Prompts for the new name or place, shows the effects, and adds the change to the draft. */
 export function RestructureDialog({ target, verb, head, onClose, onDone }: RestructureDialogProps) {
   const { restructure: messages, page } = useMessages('studio');
   const [typed, setTyped] = useState('');

@@ -10,11 +10,11 @@ import type { RestructureTarget, RestructureVerb } from './restructureTarget';
 interface RestructureMenuProps {
   target: RestructureTarget;
   head: number;
-  /** `name` is undefined after moving or retiring. */
+  /** Called with the new name, or undefined if the target was moved or retired. */
   onDone(verb: RestructureVerb, name: string | undefined): void;
 }
 
-/** Renames, moves or retires something, which also changes stored answers. */
+/** A menu for rename, move and retire, which also change stored answers. */
 export function RestructureMenu({ target, head, onDone }: RestructureMenuProps) {
   const messages = useMessages('studio').restructure;
   const [isOpen, setOpen] = useState(false);

@@ -11,6 +11,7 @@ interface MovePlace {
   request: Pick<RestructureRequest, 'names' | 'beside' | 'isAfter'>;
 }
 
+/** The question or section that the dialog changes. */
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
@@ -55,7 +56,7 @@ export function sectionTarget(
   return { kind: 'section', label, names: [section], places };
 }
 
-/** Undefined until a name or place is chosen. */
+/** Returns the request to the server. Undefined until a name or place is chosen. */
 export function requestFor(
   { kind, names, places }: RestructureTarget,
   verb: RestructureVerb,

@@ -11,7 +11,7 @@ interface Advice {
   answer: string;
 }
 
-/** By the member that a section answers (docs/spec/003.md, §2). */
+/** Help texts by the member that a section answers (docs/spec/003.md, §2). */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
   upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],
@@ -19,6 +19,7 @@ const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_other_income: ({ faq }) => faq.items,
 };
 
+/** Links to a section's help. */
 export function AboutDocuments({ section, title }: { section: string; title: string }) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Submitting, or closing after an upload, starts the review (docs/spec/003.md, §4). */
+/** Uploads documents in a dialog. Submitting, or closing after an upload, starts the review (docs/spec/003.md, §4). */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const messages = useMessages('success').documents;
   const [visit] = useState(createKey);
@@ -35,7 +35,7 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
   const isBusy = useRef(false);
   const error = form.error ?? checkers.error ?? income.error;
 
-  /** False if it fails. Then shows the error. */
+  /** Starts the review. Returns false if it fails, and shows the error. */
   async function review(): Promise<boolean> {
     toast('info', messages.saving);
     try {

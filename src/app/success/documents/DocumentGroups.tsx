@@ -29,7 +29,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // Widgets keep later changes.
+  // Built once, when the dialog opens. Widgets keep later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;
@@ -66,7 +66,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   );
 }
 
-/** Submitted files' answers are final. New files can still be explained. */
+/** Answers about submitted files can't change. New files can still be explained. */
 function useFinalAnswers(services: PageServices): PageServices {
   const [final] = useState(() => ({
     ...services,
@@ -91,7 +91,7 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
 /** Frames during which an opening dialog or a rerendered field can take the focus. */
 const OPENING = 90;
 
-/** Keeps the focus on the file chooser, or the question before it, while the dialog opens. */
+/** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
   // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
 
-/** For an identity document, an employer or a bank. */
+/** Upload fields for an identity document, an employer or a bank. */
 export interface UploadBlock {
   served: ServedSection;
   initial: Answers;

@@ -17,12 +17,12 @@ interface MessageComposerProps {
   label: string;
   maxFiles: number;
   templates?: OfficeThread['templates'];
-  /** Returns the stored file's id. */
+  /** Stores a file and returns its id. */
   upload(file: File): Promise<number>;
   send(text: string, files: number[]): Promise<void>;
 }
 
-/** Keeps the text until it's sent. Stores each file once, even if Send is pressed again. */
+/** A form for a message with files. Keeps the text until it's sent, and stores each file only once, even if Send is pressed again. */
 export function MessageComposer({ label, maxFiles, templates = [], upload, send }: MessageComposerProps) {
   const messages = useMessages('thread');
   const [text, setText] = useState('');

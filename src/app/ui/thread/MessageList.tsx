@@ -18,7 +18,7 @@ interface MessageListProps {
   onSeen?(last: number): void;
 }
 
-/** Oldest first. Messages that were unread when loaded stay marked as new. */
+/** Shows a thread, oldest message first. Messages that were unread when they loaded stay marked as new. */
 export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: MessageListProps) {
   const messages = useMessages('thread');
   const unread = all.filter(({ from, is_read }) => from !== reader && !is_read).map(({ id }) => id);

@@ -3,13 +3,13 @@ import { payKey } from '../grossPay';
 import type { Contradiction, PayStub } from './documentChecks';
 import { checkRules } from './rules';
 
-/** Checks each stub of a job, and compares them. */
+/** Finds contradictions within each stub of a job, and between stubs. */
 export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
 /**
- * Compares a stub with the others. The year-to-date total must increase by each paycheck, and between consecutive
+ * Finds contradictions between stubs. The year-to-date total must increase by each paycheck, and between consecutive
  * periods by nothing else.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
@@ -35,7 +35,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** For stubs of the same year and person. A second print isn't earlier. */
+/** True for an earlier stub of the same year and person. The same paycheck printed twice isn't earlier. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);

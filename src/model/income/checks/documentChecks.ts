@@ -73,7 +73,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** Can only be fixed, not confirmed or explained. */
+  /** True if it can't be confirmed or explained, only fixed. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -134,7 +134,7 @@ export type ContradictionKind =
 
 /** Where a figure is printed. */
 export interface Place {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   /** Left, top, right and bottom, as fractions of the page. */
   box: [number, number, number, number];
@@ -145,14 +145,14 @@ export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Texts can be ISO days. */
   values: Record<string, number | string>;
-  /** Missing in older readings. */
+  /** Places of the figures. Missing in older readings. */
   places?: Place[];
 }
 
-/** Days are ISO, amounts are dollars. */
+/** A pay stub. Days are ISO, amounts are dollars. */
 export interface PayStub {
   employee?: string;
-  /** May contain a person's name. */
+  /** Texts that may contain a person's name. */
   names?: string[];
   employer?: string;
   payDate?: string;
@@ -184,19 +184,19 @@ export interface DocumentReading {
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
-  /** Read from images, so it may be misread. */
+  /** True if it was read from images, so it may be misread. */
   isPicture?: boolean;
   producer?: string;
   creator?: string;
-  /** Changes appended to the file. */
+  /** Number of changes appended to the file. */
   updates?: number;
-  /** From a valid digital signature of the whole file. */
+  /** Signer in a valid digital signature that covers the whole file. */
   signer?: string;
   /** ISO time from the file. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
-  /** If the file has several documents. */
+  /** Kinds of documents in a file that has several. */
   parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];

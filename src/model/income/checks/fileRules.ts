@@ -67,7 +67,7 @@ const FILE_RULES: Record<string, FileRule> = {
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // The rule for images confirms a readable scan.
+    // A readable scan is confirmed once, by the rule for images.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };
@@ -141,14 +141,14 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Finds signs of a copy: a photo of a document, an editor or a scanner. */
+/** Returns signs of a copy: a photo of a document, an editor or a scanner. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Finds signs that original files can have too: printed to PDF, a word processor, an e-signature. */
+/** Returns signs that original files can have too: printed to PDF, a word processor, an e-signature. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
@@ -176,7 +176,7 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
 }
 
 interface NamedDocument {
-  /** Printed where the addressee is. */
+  /** Name printed where the addressee is. */
   name?: string;
   names?: string[];
 }
@@ -188,7 +188,7 @@ const listNamedDocuments = ({ stubs, statements }: DocumentReading): NamedDocume
 
 const SHORT_NAME = 4;
 
-/** Initials count only in short texts, because 'a' is a word in longer ones. */
+/** True if a document names the applicant. Initials count only in short texts, because 'a' is a word in longer ones. */
 function isNamedOn({ name, names = [] }: NamedDocument, applicant: NamedPerson): boolean {
   const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
   return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));

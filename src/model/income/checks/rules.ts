@@ -10,7 +10,7 @@ export interface CheckRule {
   isConfirmed?: boolean;
   isGap?: boolean;
   isMendedByFile?: boolean;
-  /** The file's summary shows the result even if passed. */
+  /** True if the result of a passed check is shown in the file's summary. */
   isFact?: boolean;
 }
 
@@ -53,14 +53,14 @@ export interface CheckRules {
   acceptsSelfEmployed: DocumentClass[];
   /** In lowercase. */
   selfEmployed: string[];
-  /** Program names by lowercase words. */
+  /** Names of programs by lowercase words. */
   editors: Record<string, string>;
   printers: Record<string, string>;
-  /** Any program can create these. */
+  /** Documents that any program can create. */
   printedFreely: DocumentClass[];
 }
 
-// `schemas lint` validates the file.
+// Imported JSON has no literal types. `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
 
 /** True if the portal compares these documents with the answers. */

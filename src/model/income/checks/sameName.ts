@@ -6,8 +6,8 @@ export interface NamedPerson {
 }
 
 /**
- * Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several names, 'ue' for 'ü'
- * and aliases. Skips given names without Latin letters, since payrolls print only Latin ones.
+ * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several
+ * names, 'ue' for 'ü' and aliases. Skips given names without Latin letters, since payrolls print only Latin ones.
  */
 export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
   const words = splitWords(found);
@@ -51,7 +51,7 @@ const SPELLED: [RegExp, string][] = [
   [/ı/g, 'i'],
 ];
 
-/** `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']` */
+/** Splits a name: `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']`. */
 function splitWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const spelled = SPELLED.reduce((text, [letters, to]) => text.replace(letters, to), plain);

@@ -69,7 +69,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** The latest weeks up to the job's last day or today, but none before its first day. */
+/** Covers the latest weeks up to the job's last day or today, but none before its first day. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -97,7 +97,7 @@ const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 
-/** An offer letter or tax return replaces stubs. */
+/** True if an offer letter or tax return replaces stubs. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {

@@ -2,7 +2,7 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey } from './listKeys';
 import { hasVisibleOrder, isSame, ORDER } from './mergeJson';
 
-/** A difference. Undefined for what a version doesn't have. */
+/** One difference between two versions. Undefined for what a version doesn't have. */
 export interface JsonChange {
   path: string[];
   before: unknown;

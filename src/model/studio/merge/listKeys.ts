@@ -3,12 +3,12 @@ import { isRecord, ownMember } from '../../answers/paths';
 /** Members that name an entry, in order of preference. */
 const NAMING = ['const', 'id', 'section', 'name', 'key', 'value', 'if'];
 
-/** A condition's key is its content, so a changed condition is a new entry. */
+/** Prefix of a condition's key. The key is the condition's content, so a changed condition is a new entry. */
 const CONDITION = 'if:';
 
 export const isConditionKey = (key: string) => key.startsWith(CONDITION);
 
-/** `[{ const: 'a' }, 'b', 'b']` → `['const:"a"', '"b"', '"b"#2']` */
+/** Returns a key for each entry: `[{ const: 'a' }, 'b', 'b']` → `['const:"a"', '"b"', '"b"#2']`. */
 export function listKeys(list: readonly unknown[]): string[] {
   const counts = new Map<string, number>();
   return list.map((entry) => {

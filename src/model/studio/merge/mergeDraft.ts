@@ -5,7 +5,7 @@ import { type Conflict, isSame, mergeJson, type Picks, type Side } from './merge
 
 /** What others published since a draft's base. */
 export interface NewerFiles {
-  /** Changed files of the draft, as they were in its base. */
+  /** Files of the draft that changed, as they were in the draft's base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
   /** Files that the draft's base doesn't have. */
@@ -70,7 +70,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Numbers the draft's migrations after those published since, because they run in that order. */
+/** Gives the draft's migrations later numbers than those published since. They run in the order of their numbers. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

@@ -2,10 +2,10 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey, hasDuplicates, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
-/** Undefined if a version doesn't have the value. */
+/** The same value in three versions. Undefined if a version doesn't have it. */
 export interface Versions {
   base: unknown;
-  /** Published by someone else. */
+  /** What someone else published. */
   theirs: unknown;
   mine: unknown;
 }
@@ -17,10 +17,10 @@ export interface Conflict extends Versions {
   path: string[];
 }
 
-/** By `conflictId`. */
+/** The side chosen for each conflict, by `conflictId`. */
 export type Picks = Readonly<Record<string, Side>>;
 
-/** Last part of a path whose order changed. */
+/** The path's last part if the order of names or entries changed. */
 export const ORDER = '[order]';
 
 export const conflictId = (path: readonly string[]): string => JSON.stringify(path);

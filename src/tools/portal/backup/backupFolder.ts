@@ -12,7 +12,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../server/platform/db/lockFo
 import { syncPath } from '../../../server/platform/db/syncedFS';
 import { CommandError } from '../command';
 
-/** Written last, so a backup without it is incomplete. */
+/** Describes a backup. Written last, so a backup without it is incomplete. */
 export interface Manifest {
   format: 1;
   id: string;
@@ -25,11 +25,11 @@ export interface Manifest {
   /** By part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
-  /** Deleted by applicants before they were copied. */
+  /** Files that were recorded, but deleted by the applicant before they were copied. */
   missing: string[];
 }
 
-/** An applicant's file, still encrypted. */
+/** A copied file of an applicant, still encrypted. */
 export interface CopiedFile {
   name: string;
   sha256: string;

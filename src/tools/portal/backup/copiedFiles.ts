@@ -5,7 +5,7 @@ const MAX_AHEAD = 1000;
 
 /** Looks up an earlier backup's entries in order, with few of them in memory. */
 export interface CopiedFiles {
-  /** Undefined if the name isn't listed, or is too far ahead. */
+  /** Returns undefined if the name isn't in the list, or is too far ahead. */
   find(name: string): Promise<CopiedFile | undefined>;
 }
 

@@ -19,7 +19,7 @@ import { readCopiedFiles } from './copiedFiles';
 export interface Copied {
   count: number;
   bytes: number;
-  /** New files among them. */
+  /** Number of new files among them. */
   copied: number;
   missing: string[];
   sha256: string;

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { createLocalFileStore } from '../../../server/platform/files/files';
 import { type CopiedFile, FILE_LIST, filesFolder, listBackups, partPath, readPart } from './backupFolder';
 
-/** Keeps the newest `keep` backups. Deletes files that no backup lists, including those of erased applicants. */
+/**
+ * Deletes all but the newest `keep` backups, and then the files that no backup lists anymore, including those of
+ * erased applicants.
+ */
 export async function deleteOldBackups(folder: string, keep: number): Promise<{ backups: number; files: number }> {
   const names = await listBackups(folder);
   const old = names.slice(0, -keep);

@@ -26,7 +26,7 @@ import { isRestored, markRestored, pauseQueues } from './restoreRepository';
 export interface RestoreResult {
   backup: string;
   manifest: Manifest;
-  /** Jobs and webhook deliveries that must be released. */
+  /** Number of pending jobs and webhook deliveries that now need to be released. */
   held: number;
   files: number;
   erased: number;

@@ -20,7 +20,7 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const first = document.getElementById('first');
 void draw(root);
 
-/** Milliseconds to wait for the bootstrap call before showing a loader. */
+/** Milliseconds before a loader is shown. */
 const SLOW_AFTER_MS = 300;
 
 /**
@@ -46,7 +46,7 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** Removes the HTML's heading (src/server/pages/appFiles.ts) as soon as the page has rendered its own. */
+/** Removes the HTML's heading once the page has rendered its own. */
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. While a filled address has no search, there's only a button to start one. */
+/** Suggests US addresses. A filled address only has a button to search again. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -31,7 +31,7 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds an unused search when its row is closed, or when the focus leaves an address that was typed below it. */
+/** Folds an unused search when its row closes, or when the focus leaves an address typed below it. */
 function useFolded(props: WidgetProps) {
   const { id, value } = props;
   const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
@@ -41,7 +41,7 @@ function useFolded(props: WidgetProps) {
     const search = document.getElementById(id);
     if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
     if (search.closest('[hidden]')) setWanted(false);
-    // At the top of a page, the focused field couldn't stay where it is.
+    // At the top of a page, the focused field would move.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
   // Synchronizes with the browser's focus.

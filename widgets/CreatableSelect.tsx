@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Combobox } from './combobox/Combobox';
 import { type Choice, getChoices } from './parts/widgetProps';
 
-/** A select that also accepts a typed answer. Text that equals a label is stored as that choice's value. */
+/** A select that also accepts typed text. Text that equals a label becomes that choice. */
 export function CreatableSelect(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   const choices = getChoices(props);

@@ -12,7 +12,7 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. Repeats a date in words if it could be misread (docs/decisions/046). */
+/** Shows MM/DD/YYYY, stores an ISO date. Repeats an ambiguous date in words (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
@@ -100,7 +100,7 @@ const INSIDE = {
   minHeight: '0',
 } as const;
 
-/** True if the field shows a date in a different format than `text`. */
+/** True if the field shows the date in another format than `text`. */
 function isRead(text: string): boolean {
   const day = dateValue(text);
   return isIsoDay(day) && text.trim() !== dateText(day);

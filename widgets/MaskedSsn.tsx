@@ -9,15 +9,12 @@ import { MaskedInput } from './parts/MaskedInput';
 import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/**
- * Shows a valid number as ***-**-1234 once the field loses focus. Applicants change it by typing it again, or clear it
- * with "Remove".
- */
+/** Shows ***-**-1234 on blur. Applicants type the number again, or clear it with "Remove". */
 export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
-  // The number that is being changed.
+  // The number being changed.
   const [replaced, setReplaced] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);

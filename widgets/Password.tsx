@@ -70,10 +70,7 @@ const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
 
 type PasswordMessages = Messages<'widgets'>['password'];
 
-/**
- * Lists what the schema's pattern still requires:
- * `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']`.
- */
+/** Lists what the pattern still requires: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']` */
 export function passwordNeeds(
   password: string,
   pattern = '',
@@ -96,7 +93,7 @@ interface PasswordStrength {
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
 
-/** Rates a password for the strength bar (docs/spec/000.md, §5). `'abc'` → `{ level: 'weak', percent: 38 }` */
+/** Rates a password (docs/spec/000.md, §5): `'abc'` → `{ level: 'weak', percent: 38 }` */
 export function passwordStrength(password: string, pattern: string | undefined): PasswordStrength {
   if (pattern && new RegExp(pattern, 'u').test(password)) return { level: 'strong', percent: 100 };
   const kinds = classes.filter((kind) => kind.test(password)).length;

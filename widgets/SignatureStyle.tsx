@@ -10,7 +10,7 @@ import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './
 /** Number of styles shown at first: one row on phones. */
 const FIRST_STYLES = 3;
 
-/** Shows the first name in a few styles, or in all of them, and the signature below. */
+/** Shows the first name in a few or all styles, and the signature below. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -23,7 +23,7 @@ export function SignatureStyle(props: WidgetProps) {
   const shown = hasAll ? choices : choices.slice(0, FIRST_STYLES);
   const showAll = () => {
     flushSync(() => setAll(true));
-    // The button is removed, so the focus moves to the first of the added styles.
+    // The button that had the focus is removed.
     list.current?.querySelectorAll('input')[FIRST_STYLES]?.focus();
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
@@ -66,7 +66,7 @@ export function SignatureStyle(props: WidgetProps) {
 /** Returns a smaller font size for long names, so they fit on a card. */
 const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
 
-/** Shows the image that is used for signing, on a line. */
+/** Shows the image used for signing. */
 function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
   const messages = useMessages('widgets').signature;
   const image = useTypedSignature(text, style);
@@ -82,7 +82,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Returns the signature's image. Undefined until the style's font is loaded. */
+/** Returns the signature's image. Undefined until the font is loaded. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

@@ -15,7 +15,7 @@ import { findPlace, listPaths, useUpload } from './upload/useUpload';
 const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
-/** Uploads an answer's files, by file dialog or drag and drop. */
+/** Uploads files by file dialog or drag and drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
@@ -115,7 +115,7 @@ interface About {
 interface FilesProps {
   field: WidgetProps;
   files: readonly UploadedFile[];
-  /** Running uploads, shown below the files. */
+  /** Running uploads. */
   children: ReactNode;
 }
 

@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. A body that isn't ours (a proxy's HTML page) gets a default message. */
+/** Converts any failure to an ApiError. A proxy's HTML page gets a default message. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;

@@ -64,8 +64,8 @@ export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | und
 }
 
 /**
- * Returns a part of the page data once, and calls `fetchPart` after that. `pick` returns undefined for missing parts.
- * Rejects if the session ended.
+ * Returns a part once, then calls `fetchPart`. `pick` returns undefined for missing parts. Rejects if the session
+ * ended.
  */
 export async function takeFromBootstrap<T>(
   part: string,
@@ -97,8 +97,7 @@ export const draftPart = (section: string) => `draft ${section}`;
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**
- * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Returns undefined if
- * it can't be fetched.
+ * Prefetches the likely next page and returns its form. Opening the page revalidates it. Returns undefined on failure.
  */
 export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;

@@ -15,14 +15,13 @@ import { reportLateSave } from './lateSaves';
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the
- * session is over. Rejects on other errors, such as a lost connection.
+ * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the session
+ * is over.
  */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
   const credentials = session?.read();
   if (!session || !credentials) return Promise.resolve(false);
-  // Another call or tab has already refreshed.
   if (credentials.token !== staleToken) return Promise.resolve(true);
   renewal ??= renew(session, credentials.refreshToken).finally(() => {
     renewal = undefined;
@@ -49,7 +48,6 @@ function refresh(refreshtoken: string): Promise<Tokens> {
 declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
-    /** Set by the client on the second, last try. */
     retried?: boolean;
     /** Set by the client: retries so far while the call was still running or the server's database was unavailable. */
     waited?: number;

@@ -37,10 +37,7 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
-/**
- * Saves a draft, valid or not, and returns its revision. With `isLeaving`, `keepalive` lets the request outlive the
- * page (browsers refuse that above 64 kB).
- */
+/** Saves a draft, valid or not, and returns its revision. Browsers refuse `keepalive` above 64 kB. */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };
@@ -53,8 +50,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft on the server and returns its revision. Stores it in this browser while offline, logged out or in
- * conflict. Rejects if the server refuses it.
+ * Saves a draft and returns its revision. Stores it in this browser while offline, logged out or in conflict. Rejects
+ * if the server refuses it.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -80,9 +77,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/**
- * Saves a draft without the answers that settings have hidden since the page opened. The page then reloads its form.
- */
+/** Saves a draft without answers that settings have hidden since. The page then reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -100,7 +95,6 @@ async function putVisibleAnswers(
   }
 }
 
-/** Fields that the server refused because they're hidden. */
 function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
@@ -115,12 +109,12 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if another draft was saved in the meantime. `records` is that draft. */
+/** True if another draft was saved first. `records` is that draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
 
-/** Reads the drafts of several sections once per `visit`. First sends drafts stored in this browser. */
+/** Reads drafts once per `visit`, after sending those stored in this browser. */
 export function useDrafts(
   trnId: string,
   sections: readonly string[],

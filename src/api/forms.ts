@@ -50,7 +50,7 @@ export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** Fetches a form once, because it must not change while someone types. */
+/** Fetches a form once, because it can't change while someone types. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
   return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));

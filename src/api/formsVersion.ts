@@ -2,21 +2,19 @@ import { createStore } from '../model/createStore';
 import { nameRules } from '../model/section/flow';
 import type { ServedForm } from '../model/types';
 
-/** Header of every response below /api, and of writes. */
 const HEADER = 'forms-version';
 
 interface FormsVersion {
-  /** Version that the page was rendered with. */
   page?: string;
   server?: string;
-  /** True if the server refused answers because they were entered in an older form. */
+  /** True if the server refused answers from an older form. */
   isRefused?: boolean;
 }
 
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Stores the version from a response. A page served without a version takes the first one. */
+/** Stores the version. A page served without one takes the first. */
 export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
@@ -50,17 +48,13 @@ export function formsVersionHeader(): Record<string, string> {
 }
 
 /**
- * Returns the header with the form's rules. The server rejects a save made with other rules, so no question is
- * skipped.
+ * Returns the header with the form's rules. The server rejects saves made with other rules, so no question is skipped.
  */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/**
- * Calls `onChange` when a newer version is active. Idle pages are notified only in development. Returns an unsubscribe
- * function.
- */
+/** Calls `onChange` when a newer version is active. Idle pages are notified only in development. */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageOutdated()) onChange();

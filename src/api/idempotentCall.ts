@@ -23,7 +23,7 @@ export function createIdempotentCall(): IdempotentCall {
   };
 }
 
-/** Repeats a call once if no response arrived. Rejects if the second call fails too. */
+/** Repeats a call once if no response arrived. */
 export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -20,8 +20,8 @@ const KEY = 'drafts';
 const ALGORITHM = 'AES-GCM';
 
 /**
- * Opens storage that encrypts with AES-GCM under a non-extractable key, with the name as additional data. Returns
- * undefined without IndexedDB or a secure origin. Calls reject if the browser can't store (private windows, full disk).
+ * Opens storage encrypted with AES-GCM, with the name as additional data. The key isn't extractable. Returns undefined
+ * without IndexedDB or a secure origin. Calls reject in private windows and when the disk is full.
  */
 function openVault(database: string): BrowserVault | undefined {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;
@@ -101,7 +101,7 @@ export async function storeLocalDraft(trnId: string, section: string, draft: Typ
   await vault?.put(draftName(trnId, section), JSON.stringify(draft)).catch(() => undefined);
 }
 
-/** Returns undefined if no draft is stored or it can't be decrypted. */
+/** Returns undefined if there's no draft or it can't be decrypted. */
 export async function findLocalDraft(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(draftName(trnId, section)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

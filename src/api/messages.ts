@@ -7,7 +7,6 @@ import { uploadDocument } from './documents';
 import { createIdempotentCall } from './idempotentCall';
 import { usePolled } from './usePolled';
 
-/** Milliseconds between polls for new messages. */
 const POLL_EVERY = 15_000;
 
 /** The applicant's thread, polled. */
@@ -50,7 +49,7 @@ export async function messageFileAddress({ id }: Message['files'][number]): Prom
 
 const own = { session: 'none' } as const;
 
-/** The thread of one of the office's applications, polled. */
+/** The thread of an office's application, polled. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);

@@ -58,7 +58,6 @@ export async function submitCode(code: string): Promise<OfficeSession> {
   }
 }
 
-/** Milliseconds between polls for colleagues' changes. */
 const POLL_INTERVAL_MS = 5_000;
 
 /** Returns the list, one page at a time, and polls it. */
@@ -74,10 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/**
- * Returns the order of the list that was loaded last, without polling it: ids of the loaded pages, and how many there
- * are in all.
- */
+/** Returns ids of the pages loaded last, and the total. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -111,7 +107,7 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the record's state once `isAsked` is set, and again when `revealed` changes its PDF's URL. */
+/** Fetches once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
@@ -198,7 +194,7 @@ export function clearResponseCache(): void {
   known.clear();
 }
 
-/** Makes a polled call. If nothing changed (304), returns the last response. Rejects with an ApiError. */
+/** Makes a polled call. If nothing changed (304), returns the last response. */
 export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },

@@ -32,7 +32,7 @@ export function useFigures(query: FiguresQuery): SWRResponse<Figures, ApiError> 
   return useSWR<Figures, ApiError>(['office/figures', query], ask, { keepPreviousData: true });
 }
 
-/** Fetches the email that starting the review sends to each of these applicants, or why it can't be started. */
+/** Fetches the emails that starting a review would send, or why it can't be started. */
 export function useReviewPreviews(
   chosen: readonly ListedApplication[],
 ): SWRResponse<PromiseSettledResult<DecisionPreview>[], ApiError> {
@@ -53,7 +53,7 @@ export function reviewPdfAddress(id: string): string {
   return downloadAddress(callAddress('GET /office/applications/:id/review.pdf', { id }), {});
 }
 
-/** A download link can't send headers, so its URL includes the page's language. */
+/** A download link can't send headers, so its URL has the language. */
 function downloadAddress(path: string, query: Record<string, string | undefined>): string {
   const lang = document.documentElement.lang;
   const given = Object.entries({ ...query, lang }).flatMap(([name, value]) => (value ? [[name, value]] : []));

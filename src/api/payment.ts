@@ -49,28 +49,22 @@ async function findUnsaved(trn: string): Promise<string[]> {
   return [...new Set([...found.map(({ section }) => section), ...left])];
 }
 
-/**
- * Pays and submits the application. Use one `key` for all attempts at an order. Rejects with 400 if the card is
- * declined.
- */
+/** Pays and submits. Use one `key` for all attempts. Rejects with 400 if the card is declined. */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** Submits an application without a fee. Use one `key` for all attempts. */
+/** Submits without a fee. Use one `key` for all attempts. */
 export function submitUnpaid(submission: Submission, key: string): Promise<unknown> {
   return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
 
-/**
- * Stores what is signed, and returns what the browser needs to confirm the payment with the card provider.
- * Idempotent.
- */
+/** Stores what is signed. Returns what the browser needs to confirm the payment with the provider. Idempotent. */
 export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
   return request('POST /payment/intent', { body: order, timeout: 60_000 });
 }
 
-/** Submits the application once the provider has charged the card. Idempotent. */
+/** Submits once the provider has charged the card. Idempotent. */
 export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }

@@ -34,10 +34,7 @@ export function areDraftsWaiting(): boolean {
 const MAX_WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 250;
 
-/**
- * Resolves once the server has responded to this page's drafts, so the next read includes them. Drafts that failed to
- * send stay in this browser.
- */
+/** Resolves once the server has responded to this page's drafts. Drafts that failed stay in this browser. */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(MAX_WAIT_MS)]);
   for (const sender of retired) sender.stop();
@@ -85,7 +82,7 @@ export function pendingSections(trnId: string): string[] {
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived or can no longer arrive. `found` is the first read. */
+/** Rereads a draft until the pending one has arrived or no longer can. `found` is the first read. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,

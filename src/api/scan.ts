@@ -15,7 +15,6 @@ export interface ScannedPicture {
 }
 
 const FOLLOW_MS = 1_500;
-/** Milliseconds between long polls. */
 const AT_ONCE_MS = 50;
 /** Large pictures take long on slow connections. */
 const NO_TIME_LIMIT = 0;
@@ -45,17 +44,14 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/**
- * Exchanges the token for the phone's key. Repeat a lost call with the same `idempotencyKey`, because the token works
- * once.
- */
+/** Exchanges a token, which works once. Repeat a lost call with the same `idempotencyKey`. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }
 
 export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
-  // The server returns the desktop's state to sessions only.
+  // The desktop's state is for sessions only.
   return state as ScanState;
 }
 

@@ -17,7 +17,6 @@ export interface StepSave {
   version: number;
   key: string;
   body: Record<string, unknown>;
-  /** The form that was filled in. */
   form?: Pick<ServedForm, 'sections'>;
 }
 
@@ -28,8 +27,8 @@ export interface StepResource {
 }
 
 /**
- * Returns the calls of a step, with the URLs in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
- * steps that can't be saved.
+ * Returns a step's calls, with the URLs of the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps
+ * that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
@@ -57,7 +56,7 @@ export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads a step's answers once per `visit`, so they never change while someone types. Reads nothing without a step. */
+/** Reads answers once per `visit`, so they don't change while someone types. */
 export function useStepRecords(
   step: Step | undefined,
   trnId: string,

@@ -81,7 +81,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
 /** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
+/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -91,7 +91,7 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
   return data?.section === section ? data : undefined;
 }
 
-/** Fetches texts and settings again for each version. Returns undefined if they aren't needed, because SWR keeps earlier ones. */
+/** Fetches texts and settings for each version. Undefined if not needed, because SWR keeps earlier ones. */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
     isNeeded && ['studio/files', version, head],
@@ -136,7 +136,7 @@ export function useRestructuring(wanted: RestructureRequest | undefined): SWRRes
   );
 }
 
-/** Fetches others' published changes to a draft's files, and again when `newest`, the active version, changes. */
+/** Fetches others' published changes to a draft's files. `newest` is the active version. */
 export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

@@ -46,7 +46,6 @@ declare module './bootstrap' {
   }
 }
 
-/** Milliseconds between polls for status changes. */
 const POLL_EVERY = 5_000;
 
 export function useSummary(trn: string): SWRResponse<ApplicationSummary, ApiError> {

@@ -4,8 +4,7 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * Polls while someone uses the page, and fetches once when they return. Polling an abandoned page would keep its
- * session alive.
+ * Polls while someone uses the page, and once on their return. Polling an abandoned page would keep its session alive.
  */
 export function usePolled<T>(
   key: string,
@@ -31,14 +30,13 @@ export function useRefetchOnReturn(mutate: () => Promise<unknown>): void {
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }
 
-/** Milliseconds without input before the page counts as abandoned. */
+/** Milliseconds without input. */
 const ABANDONED_AFTER_MS = 120_000;
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
 
 interface Presence {
   isThere(): boolean;
-  /** Returns an unsubscribe function. */
   onReturn(listener: () => void): () => void;
 }
 

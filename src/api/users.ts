@@ -22,7 +22,7 @@ export function exchangeCode(body: { trn_id: string; url: string; token: string 
   return retryOnce(() => call('POST /users/exchange', { body, key, session: 'none' }));
 }
 
-/** Ends a session on the server. A stale token isn't renewed for this. */
+/** Ends a session. A stale token isn't renewed for this. */
 export function logout(session: Credentials): Promise<unknown> {
   const headers = credentialHeaders(session);
   return request('POST /users/logout', { session: 'none', headers, retried: true, timeout: 5_000 });
@@ -47,7 +47,7 @@ export function resetPassword(uid: string, password: string, key: string): Promi
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
 
-/** Use one `key` for all attempts with the same answers. */
+/** Use one `key` for all attempts. */
 export function register(answers: Answers, entry: EntryLink, key: string): Promise<Envelope<Registered>> {
   const body = { ...answers, url: entry.link, trn_id: entry.trnId };
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });

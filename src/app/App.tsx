@@ -26,7 +26,7 @@ export function App() {
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created during the first render, not on import, to split the work into shorter tasks.
+  // Created in the first render, not on import, to split the work.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -66,7 +66,6 @@ function FormUpdates() {
   return null;
 }
 
-/** Loads the code on the first change. */
 async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
   const { updateForms } = await import('./form/updateForms');
   await updateForms(fetched);
@@ -74,7 +73,6 @@ async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>,
 
 const LogInAgain = lazy(async () => ({ default: (await import('./session/LogInAgain')).LogInAgain }));
 
-/** Shows the login dialog while a call waits for it. */
 function LogInAgainHost() {
   const [question] = useSyncExternalStore(loginPrompts.subscribe, loginPrompts.items);
   return question ? (

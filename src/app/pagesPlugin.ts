@@ -28,7 +28,6 @@ const PRELOADED: Record<string, string[]> = {
 
 type Step = (typeof application.steps)[number];
 
-/** A step's page and its read-only view, with their widgets. */
 function stepPages({ route, viewRoute, role, sections }: Step): [string, string[]][] {
   const widgets = [...new Set(sections.flatMap(({ section }) => findWidgets(section)))];
   const page: [string, string[]] = [

@@ -28,7 +28,7 @@ const ViewShell = page(() => import('./shell/ViewShell').then((module) => module
 const StepPage = page(async () => {
   const { StepPage: Step } = await import('./steps/StepPage');
   loadAhead(() => import('./payment/PaymentPage'));
-  // Features don't import each other, so a feature's parts on another feature's page are passed in here.
+  // Features don't import each other, so their parts are passed in here.
   return (props: { step: string }) => <Step {...props} asides={scanAsides} />;
 });
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
@@ -52,10 +52,7 @@ const HouseholdPage = page(() => import('./household/HouseholdPage').then((modul
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-/**
- * The routes (docs/spec/000.md, §2), with the paths in src/model/section/pages.ts. The login and shared pages are in
- * the first chunk. Others load when opened (pagesPlugin.ts).
- */
+/** The routes (docs/spec/000.md, §2). Login and shared pages are in the first chunk, others load when opened. */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
 }

@@ -28,7 +28,6 @@ const ListedSession = Type.Object({
   system: Type.Unsafe<Device['system']>({ type: 'string' }),
   begun_at: Type.String({ format: 'date-time' }),
   seen_at: Type.String({ format: 'date-time' }),
-  /** Session of this request. */
   current: Type.Boolean(),
 });
 export type ListedSession = Static<typeof ListedSession>;
@@ -46,7 +45,7 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three URLs for refreshing, which share one token rotation. */
+/** The specification has three refresh URLs, which share one token rotation. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',

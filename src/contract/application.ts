@@ -22,7 +22,6 @@ export const ApplicationDetail = Type.Object({
   subscriber_name: Type.String(),
   /** Property and unit. Null without a property. */
   home_name: nullable(Type.String()),
-  /** Desired at registration. */
   move_in_date: nullable(Type.String({ format: 'date' })),
   subscriber_logo: Type.String(),
   accent: Type.String(),
@@ -44,9 +43,8 @@ export const ApplicationDetail = Type.Object({
   skipped_steps: Type.Array(Type.String()),
   /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
-  /** True if notices that the law requires aren't confirmed yet. */
+  /** True if legal notices aren't confirmed yet. */
   has_notices: Type.Boolean(),
-  /** True if machine translation is turned on. */
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
@@ -62,7 +60,7 @@ export type SectionStatus = Static<typeof SectionStatus>;
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Hash of the terms. A payment sends it to show which terms were agreed to. */
+  /** Hash of the terms, which a payment sends as agreed to. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 /** Method and path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Describes one call. Routes, client, OpenAPI and types are derived from it. */
+/** Describes a call. Routes, client, OpenAPI and types are derived from it. */
 export interface Call {
   /** One line in OpenAPI. */
   summary: string;
@@ -13,13 +13,12 @@ export interface Call {
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
   /** Schema of the records. Without it, they're null. */
   answer?: TSchema;
-  /** Set if no session is needed. */
   open?: true;
   /** Set if an `Idempotency-Key` is required. */
   once?: true;
-  /** Left out of OpenAPI: a page's file or a tool's call. */
+  /** Left out of OpenAPI. */
   hide?: true;
-  /** `upload`: multipart/form-data. `download`: returns a file. `written`: the handler writes its own JSON. */
+  /** `upload`: multipart/form-data. `download`: a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';
 }
 
@@ -74,7 +73,7 @@ export interface Envelope<T> {
   success: boolean;
   message: string;
   records: T;
-  /** Only in responses of calls that refresh the session. */
+  /** Only if the call refreshes the session. */
   tokendata?: Tokens;
 }
 
@@ -124,7 +123,7 @@ export function withMembers<P extends TProperties>(members: P) {
   );
 }
 
-/** A `T` that is validated elsewhere, by form definitions or src/model. */
+/** A `T` validated by form definitions or src/model. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Orders a section's drafts: the page and time at which one was typed, and the revision it's based on. */
+/** Orders a section's drafts by page, time and base revision. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),
     at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    /** Base revision, of a draft or of the saved step. */
+    /** Base revision of a draft or the saved step. */
     was: Type.String({ minLength: 1, maxLength: 128 }),
   },
   { additionalProperties: false },

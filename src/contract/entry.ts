@@ -17,7 +17,7 @@ const FirstNotice = Type.Object({
   criteria: Type.Array(Type.String()),
 });
 
-/** Data for the registration: subscriber, guest and lists (docs/spec/000.md, §3). */
+/** Data for the registration (docs/spec/000.md, §3). */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),
@@ -110,7 +110,7 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** US addresses only. Needs no session, because the registration uses it. */
+/** US addresses. Needs no session, because the registration uses it. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
     summary: 'US addresses that start with the query',

@@ -1,4 +1,4 @@
-// Over 250 lines: one table of examples of the office's calls, shown in OpenAPI. The people in them are invented.
+// Over 250 lines: one table of invented examples, shown in OpenAPI.
 
 import type { AnswerOf, BodyOf } from './call';
 import type { Contract } from './contract';

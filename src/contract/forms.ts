@@ -49,7 +49,7 @@ export const ServedForm = Type.Object({
 export type ServedForm = Static<typeof ServedForm>;
 
 export const ServedMessages = Type.Object({
-  /** Changed messages and flows in the requested language, by path without extension: 'texts/shell'. */
+  /** Changed messages and flows by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
   /** The first language is the schema files' own. */
   languages: Type.Optional(

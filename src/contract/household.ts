@@ -27,14 +27,13 @@ const Member = Type.Object({
       reminded_at: nullable(Moment),
     }),
   ),
-  /** What the applicant can do about this member. */
   may: Type.Array(oneOf<MemberAction>(memberActions)),
 });
 export type Member = Static<typeof Member>;
 
 /** People who apply together. Members see only the first name, role and state of the others. */
 export const Household = Type.Object({
-  /** Send it back with a change. 0 without a household. */
+  /** Send it with a change. 0 without a household. */
   revision: Type.Integer(),
   people: Type.Integer(),
   submitted: Type.Integer(),

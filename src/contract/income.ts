@@ -120,7 +120,7 @@ export const sources = describeResource('Sources', {
   },
 });
 
-/** Confidence is between 0 and 1. */
+/** Confidence is from 0 to 1. */
 const Prediction = Type.Object({ class_predicted: Type.String(), confidence: Type.Number() });
 export type Prediction = Static<typeof Prediction>;
 

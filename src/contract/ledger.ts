@@ -7,7 +7,7 @@ const LedgerLine = Type.Object({
   at: Moment,
   kind: oneOf(entryKinds),
   title: Type.String(),
-  /** A person's reason, or what a cost was for. */
+  /** A reason, or what a cost was for. */
   note: nullable(Type.String()),
   by: nullable(Type.String()),
   /** Dollars. Negative if it lowers the balance. */
@@ -29,16 +29,16 @@ const Dispute = Type.Object({
   amount: Type.Number(),
   title: Type.String(),
   reason: Type.String(),
-  /** Deadline for sending evidence to the provider. */
+  /** Deadline for evidence. */
   evidence_due_at: nullable(Moment),
 });
 
 /** Dollars. */
 const CaseLedger = Type.Object({
   lines: Type.Array(LedgerLine),
-  /** Amount that isn't accounted for yet. 0 if everything is settled. */
+  /** Amount not accounted for yet. */
   balance: Type.Number(),
-  /** What can still be refunded to the card. */
+  /** What can still be refunded. */
   refundable: Type.Number(),
   refunds: Type.Array(Refund),
   disputes: Type.Array(Dispute),
@@ -49,7 +49,7 @@ export const ledgerProblems = ['unbalanced', 'refundFailed', 'refundLate', 'disp
 export type LedgerProblem = (typeof ledgerProblems)[number];
 
 const LedgerException = Type.Object({
-  /** Application number; null once the application is erased. */
+  /** Application ID. Null once erased. */
   application: nullable(Type.String()),
   problem: oneOf<LedgerProblem>(ledgerProblems),
   title: Type.String(),

@@ -28,7 +28,7 @@ const Thread = Type.Object({
   messages: Type.Array(Message),
   /** Number of messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
-  /** False once no more messages can be sent. */
+  /** False once no more can be sent. */
   is_open: Type.Boolean(),
   /** Maximum files per message. */
   max_files: Type.Integer(),
@@ -36,7 +36,7 @@ const Thread = Type.Object({
 export type Thread = Static<typeof Thread>;
 
 const Files = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Uploaded files' }));
-/** The form `message` of schemas/flows/office.json has the limit and its error message. */
+/** The form `message` of schemas/flows/office.json has the real limit. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };

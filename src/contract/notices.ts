@@ -14,7 +14,7 @@ const ShownNotice = Type.Object({
   statute: Type.String(),
   /** The minimum font size required by law, in points. */
   point_size: nullable(Type.Number()),
-  /** Hash of this content. Send it to confirm the notice. */
+  /** Hash of the content. Send it to confirm. */
   digest: Type.String(),
   confirmed_at: nullable(Moment),
 });

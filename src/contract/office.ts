@@ -1,4 +1,4 @@
-// Over 250 lines: one table of the office's calls and the types they share.
+// Over 250 lines: one table of the office's calls and types.
 import { type Static, Type } from 'typebox';
 import type { AnswerCard } from '../model/answers/answerCards';
 import {
@@ -37,7 +37,7 @@ const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
-  /** none: not required · setUp: the authenticator must be set up · code: its code must be entered · given: done */
+  /** none: not required · setUp: authenticator must be set up · code: code must be entered · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
   /** When it expires if unused. */
   ends_at: Moment,
@@ -91,9 +91,8 @@ const ListedApplication = Type.Object({
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckState,
-  /** What needs attention, with counts. Empty only if nothing does. */
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
-  /** Deadline of the office's next legal duty. */
+  /** Deadline of the next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
   /** Number of the applicant's messages that nobody in the office has read. */
@@ -199,7 +198,7 @@ const OfficeDocument = Type.Object({
   /** Name of the source, if there are several. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** Path of the file in the answers. */
+  /** Path in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
@@ -233,7 +232,7 @@ const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.Str
 
 const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 
-/** `closed` ended with a decision, `replaced` with a later request. In both cases nothing was uploaded. */
+/** `closed` by a decision or `replaced` by a later request, without an upload. */
 export type RequestState = (typeof requestStates)[number];
 
 export const DocumentRequest = Type.Object({
@@ -264,9 +263,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/**
- * A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required.
- */
+/** A report used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -335,7 +332,7 @@ const OfficeApplication = Type.Object({
       title: Type.String(),
       source: nullable(Type.String()),
       state: oneOf<AskableState>(askableStates),
-      /** Suggested message to the applicant, in the applicant's language. */
+      /** Suggested message, in the applicant's language. */
       template: Type.String(),
     }),
   ),
@@ -366,9 +363,8 @@ const OfficeApplication = Type.Object({
   /** The law that applies to the home. Not legal advice. */
   law: Type.Object({
     title: Type.String(),
-    /** False if there's no file for the state, so only federal rules apply. */
+    /** False if only federal rules apply. */
     is_known: Type.Boolean(),
-    /** What the office must do now. */
     notes: Type.Array(Type.String()),
   }),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
@@ -383,7 +379,7 @@ export type ApplicationStatus = Static<typeof ApplicationStatus>;
 export const DecisionRequest = Type.Object(
   {
     act: Act,
-    /** The revision that the user saw. */
+    /** The revision the user saw. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
@@ -421,10 +417,10 @@ const RevealBody = Type.Object(
 );
 
 const Revealed = Type.Object({
-  /** Seconds that the page shows them. */
+  /** Seconds that facts are shown. */
   seconds: Type.Integer(),
   kinds: Type.Array(Kind),
-  /** Until then, facts, signed PDF and documents open without a new reason. */
+  /** Until then, no new reason is needed. */
   until: Moment,
   lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
 });
@@ -471,7 +467,7 @@ export const officeLogin = describeResource(LOGIN, {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Changes are in the audit log. The last owner can't be removed. */
+/** Changes are audited. The last owner can't be removed. */
 export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {

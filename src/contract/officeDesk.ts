@@ -41,11 +41,11 @@ const Totals = {
   submitted: Count,
   /** Applications that were submitted in the period and have been decided. */
   decided: Count,
-  /** Median days from submission to the first decision. Null without decisions. */
+  /** Median days from submission to first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
-  /** Undecided applications that still lack a required document. */
+  /** Undecided, and lacking a required document. */
   missing: Count,
-  /** Applications for which the office requested documents. */
+  /** Applications with requested documents. */
   requested: Count,
 };
 

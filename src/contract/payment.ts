@@ -4,7 +4,6 @@ import { described, describeResource, Moment, nullable, withMembers } from './ca
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
-/** Local law about the fee. */
 const feeTerms = {
   /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),
@@ -16,15 +15,13 @@ const feeTerms = {
 export const FeeTerms = Type.Object(feeTerms);
 export type FeeTerms = Static<typeof FeeTerms>;
 
-/** The fee in dollars, and the card provider. */
+/** The fee is in dollars. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
   currency: Type.Literal('usd'),
   publishableKey: Type.String(),
   provider: Type.Enum(['sandbox', 'stripe']),
-  /**
-   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
-   */
+  /** 'browser': the page confirms, with 3-D Secure and wallets. 'server': charges a card token. */
   confirmation: Type.Enum(['browser', 'server']),
   ...feeTerms,
 });
@@ -34,9 +31,9 @@ const unpaid = {
   /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Digest of the terms shown. If missing, as in the specification's call, the current terms count as agreed to. */
+  /** Digest of the terms shown. Defaults to the current ones, as in the specification's call. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Digest of the permission for reports that was shown. If missing, the current one counts. */
+  /** Digest of the permission for reports. Defaults to the current one. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
@@ -65,7 +62,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if the fee is already paid and only `POST /payment/settle` is left. */
+  /** For `confirmCardPayment`. Null if already paid, when only `POST /payment/settle` is left. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -100,7 +97,7 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** Consent view (docs/spec/003.md). Terms and questions come from the signed record; null if it has none. */
+/** Consent view (docs/spec/003.md). Terms and questions are null if the signed record has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
@@ -142,7 +139,6 @@ export const recordParts = [
 ] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** State of a submitted document. */
 const SubmittedFile = Type.Object({
   name: Type.String(),
   state: Type.Enum(['unchanged', 'withdrawn', 'changed', 'gone']),
@@ -156,7 +152,7 @@ export const RecordState = Type.Object({
   files: Type.Array(SubmittedFile),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
-  /** Short-lived URL of the PDF. Null while it's being created. */
+  /** Short-lived URL. Null while the PDF is being created. */
   document: Type.Optional(nullable(Type.String())),
 });
 export type RecordState = Static<typeof RecordState>;

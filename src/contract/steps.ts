@@ -17,7 +17,6 @@ const LicenseMatch = Type.Object({
 });
 export type LicenseMatch = Static<typeof LicenseMatch>;
 
-/** Which value is correct. */
 const LicenseAnswer = Type.Object(
   {
     trn_id: Type.Optional(Type.String()),
@@ -29,17 +28,16 @@ const LicenseAnswer = Type.Object(
 );
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** Members that a step's records have besides the answers. */
+/** Members of a step's records besides the answers. */
 const recordMembers = {
-  /** Last saved version; 0 if never saved. */
+  /** Last saved version, or 0. */
   version: Type.Integer(),
   complete: Type.Optional(Type.Boolean()),
   documents: Type.Optional(Type.Array(StoredDocument)),
-  /** Contextual questions with their answers (docs/spec/001.md, §3). */
+  /** Contextual questions (docs/spec/001.md, §3). */
   groups: Type.Optional(Type.Array(Members)),
   /** Warnings for the applicant (docs/spec/001.md, §3). */
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
-  /** Text of the license's barcode. */
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Document checks by source. Identity and income only. */
@@ -63,7 +61,7 @@ const recordMembers = {
 const StepRecords = withMembers(recordMembers);
 export type StepRecords = Static<typeof StepRecords>;
 
-/** Members next to the answers in a step's calls. No section or answer may use these names. */
+/** Members next to the answers. No section or answer may have these names. */
 export const callMembers = [
   ...['trn_id', 'token', 'file', 'document_id', 'amount', 'terms', 'questions', 'licence_match'],
   ...Object.keys(recordMembers),
@@ -72,7 +70,7 @@ export const callMembers = [
 /** `version` is the one that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** Default URLs. The flow file can define others. */
+/** Default URLs. Flow files can define others. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

@@ -1,4 +1,4 @@
-// Over 250 lines: one table of the Studio's calls and the types they share.
+// Over 250 lines: one table of the Studio's calls and types.
 import { type Static, type TSchema, Type } from 'typebox';
 import { differences } from '../model/studio/rehearsal/differingQuestions';
 import { type FileChanges, studioRoles, versionStates } from '../model/studio/roles';
@@ -7,7 +7,6 @@ import { ApplicationType, Settings } from './application';
 import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { FormContext, ServedSection } from './forms';
 
-/** A lint issue: where it is and how to fix it. */
 const IssueShape = Type.Object({
   code: Type.String(),
   file: Type.String(),
@@ -27,9 +26,9 @@ const FILE_NAME =
 
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** Number of the active version. Forms that were undone have an earlier `version` again, but a higher number. */
+  /** Number of the active version. Undone forms get an earlier `version` but a higher number. */
   head: Type.Integer(),
-  /** Errors in the files on disk. The last valid version stays active. */
+  /** Errors in files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
   /** True if the server streams file changes. */
   isLive: Type.Boolean(),
@@ -55,7 +54,7 @@ const StudioChoices = Type.Object({
     Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  /** Places whose law can be shown, with their rules in plain words. */
+  /** Places with their laws as sentences. */
   places: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -138,7 +137,7 @@ const Preview = Type.Object({
   merged: described<SchemaNode>(),
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
-  /** Valid answers, if there are any. */
+  /** Valid answers, if any. */
   example: Type.Optional(Members),
 });
 export type Preview = Static<typeof Preview>;
@@ -158,14 +157,14 @@ const RehearsalRequest = Type.Object(
 export type RehearsalRequest = Static<typeof RehearsalRequest>;
 
 const Rehearsal = Type.Object({
-  /** `key` is 'application/income'. */
+  /** `key`: 'application/income'. */
   steps: Type.Array(Type.Object({ key: Type.String(), flow: Type.String(), title: Type.String() })),
   personas: Type.Array(
     Type.Object({
       name: Type.String(),
       applicationType: Type.Optional(ApplicationType),
       applicant: FormContext.properties.applicant,
-      /** Answers to the sections that this persona is asked, by step. */
+      /** Answers to this persona's sections, by step. */
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
@@ -271,7 +270,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** The same files before this version. Null if it isn't active. */
+  /** The files before this version. Null if it isn't active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -279,7 +278,7 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
-/** `subscriber` is null for changes that affect all subscribers. */
+/** `subscriber` is null if all are affected. */
 export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({
@@ -322,7 +321,7 @@ const NewerBody = Type.Object(
   },
   closed,
 );
-/** `head` is the active version that a draft's files are based on. */
+/** `head` is the active version that the files are based on. */
 export type NewerBody = Static<typeof NewerBody>;
 
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });

@@ -13,7 +13,7 @@ const StudioComment = Type.Object({
   section: Type.String(),
   subscriber: nullable(Type.String()),
   field: Type.String(),
-  /** The draft or version that it's about. */
+  /** The draft or version it's about. */
   version: nullable(Type.String()),
   text: Type.String(),
   author: Type.String(),

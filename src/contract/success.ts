@@ -19,7 +19,7 @@ export type ReviewState = Static<typeof ReviewState>;
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
-  /** Null if the document doesn't belong to an employer, income or account. */
+  /** Null without an employer, income or account. */
   source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });
@@ -35,7 +35,7 @@ export const ApplicationSummary = Type.Object({
   document_status: Type.Boolean(),
   /** Missing documents by name. Empty until the sources are known. */
   missing: Type.Array(MissingDocument),
-  /** Dollars, the provider's reference and the last four digits. Null before payment. */
+  /** Dollars, reference and last four digits. Null before payment. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),

@@ -9,7 +9,7 @@ export const WebhookEvent = Type.Object({
   data: Type.Object({
     /** The application's id in the API's URLs. */
     application: Type.String(),
-    /** The application number that people see. */
+    /** The application ID that people see. */
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,

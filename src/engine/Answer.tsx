@@ -19,7 +19,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** Connects one answer's widget to the store, so a key press rerenders only this widget. */
+/** Connects a widget to the store, so a key press rerenders only this one. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -60,7 +60,7 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
-  // Only filtered choices depend on their siblings.
+  // Only filtered choices need siblings.
   const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
   const beside = options.filter ? siblings : undefined;
   return useMemo(
@@ -69,7 +69,7 @@ function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetPro
   );
 }
 
-/** Keeps a number's typed text, so that '1.' stays on screen on the way to 1.5. */
+/** Keeps '1.' on screen on the way to 1.5. */
 function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) => void] {
   const { actions } = useEngine();
   const answer = useAnswer(path);
@@ -137,7 +137,7 @@ function convertToType({ type }: SchemaNode, value: unknown): unknown {
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }
 
-/** RJSF's field for anything that a single widget edits. */
+/** RJSF's field for anything that one widget edits. */
 export function ControlField({
   fieldPathId,
   schema,

@@ -11,7 +11,7 @@ export interface SummaryError {
   onPick(): void;
 }
 
-/** Receives focus when mounted, so it needs a new `key` for each submit. */
+/** Receives focus when mounted. Needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
@@ -42,10 +42,7 @@ function focusAtTop(box: HTMLElement): void {
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
-/**
- * `label` is empty if the message names its field. A question keeps its question mark: 'Do you smoke? Choose Yes or
- * No'.
- */
+/** `label` is empty if the message names its field. Keeps a question mark: 'Do you smoke? Choose Yes or No'. */
 function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (

@@ -18,7 +18,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A field with its label, help and error. Renders nothing while conditions hide it. */
+/** A field with label, help and error. Renders nothing while conditions hide it. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -54,7 +54,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
   );
 }
 
-/** Widgets whose answers have a typical length. On wide screens, they're only that wide. */
+/** Widgets that are only as wide as a typical answer. */
 const SHORT_ANSWERS: Partial<Record<string, string>> = {
   Currency: 'amount',
   DateText: 'date',

@@ -13,7 +13,7 @@ import { type SectionFormProps, useSection } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
-/** RJSF's field for a group. A group with a widget is a single control. */
+/** RJSF's field for a group. A group with a widget is one control. */
 function GroupField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
 }
@@ -52,7 +52,7 @@ interface DrawingProps {
   readonly: boolean;
 }
 
-/** Renders once per section version, because RJSF holds no answers. Renders a `div`, since the page has the `form`. */
+/** Renders once per section version, because RJSF holds no answers. The page has the `form` element. */
 const Drawing = memo(
   function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
@@ -76,7 +76,6 @@ const Drawing = memo(
   (before, after) => before.section === after.section && before.readonly === after.readonly,
 );
 
-/** Adds label, help and message to a control. */
 function FieldTemplate({
   fieldPathId,
   schema,
@@ -125,7 +124,7 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
 
 interface GroupProps {
   path: (string | number)[];
-  /** Undefined if a field in the group has the question. */
+  /** Undefined if a field has the question. */
   title?: string;
   description: ReactNode;
   children: ReactNode;

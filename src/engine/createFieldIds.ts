@@ -2,7 +2,7 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 
 export interface FieldIds {
-  /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
+  /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'` */
   of(path: Path): string;
   /** Returns the path of an id. Throws for ids from another form. */
   pathOf(id: string): Path;
@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control, or the best one inside: the checked radio button, an invalid field, the first field, or a
- * button. Returns false if there is none.
+ * Focuses a control, or the best one inside: checked radio button, invalid field, first field or button. False if
+ * there's none.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -83,14 +83,14 @@ export function focusFieldSoon(id: string): void {
   }, 0);
 }
 
-/** Focuses whichever of these controls comes first in the document. */
+/** Focuses the control that comes first in the document. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
 }
 
-/** Focuses the first of these ids that exists after the next render. */
+/** Focuses the first existing id after the next render. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

@@ -3,7 +3,7 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { findControlPath, type Place } from './uiOptions';
 
-/** Visible messages of a form. Changes return the keys whose message changed. */
+/** Visible messages. Functions return the keys whose message changed. */
 interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
@@ -12,7 +12,6 @@ interface FieldMessages {
   /** Allows showing the messages of this path and of the lists above it. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
-  /** Allows showing all messages. */
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   removeFixed(errors: readonly FieldError[]): string[];

@@ -29,7 +29,6 @@ export function createFormActions(
   const texts = () => pageMessages('engine');
   const busy = new Set<string>();
 
-  /** Ignores further clicks while `work` runs. */
   async function oneAtATime(list: Path, work: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
@@ -52,7 +51,7 @@ export function createFormActions(
     return true;
   }
 
-  /** Adds a row with these answers, and announces it. Returns its index. */
+  /** Adds a row and announces it. Returns its index. */
   function writeRow(list: Path, first: object, others: Change[] = []): number {
     const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);
@@ -132,7 +131,7 @@ export function createFormActions(
     return false;
   }
 
-  /** Asks before deleting files. If the applicant cancels, the old answer stays. */
+  /** Asks first. On cancel, the old answer stays. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));

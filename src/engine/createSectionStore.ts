@@ -30,16 +30,14 @@ export interface SectionStore {
   openRow(list: Path): number | undefined;
   /** Opens a row and folds the others. Without an index, folds all of them. */
   setOpenRow(list: Path, index?: number): void;
-  /** Opens the folded rows around a path. Returns true if there was one. */
+  /** Opens the folded rows around a path. False if there was none. */
   reveal(path: Path): boolean;
   isValid(path: Path): boolean;
   hasMessages(path: Path): boolean;
   checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
-  /** Shows the field's message from now on. */
   touch(path: Path): void;
-  /** Validates and shows every message. */
   submit(): CheckResult;
   replace(answers: Answers): void;
   setContext(context: Context): void;
@@ -57,17 +55,17 @@ interface StoreOptions {
   section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from a change to its validation. */
+  /** Milliseconds from change to validation. */
   delay: number;
   startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds. When a field loses the focus, a message that appears too soon would move what is being clicked. */
+/** Milliseconds. A message that appears on blur would move what is being clicked. */
 const AFTER_BLUR_MS = 200;
 
-/** Milliseconds after the last key press before conditions on text are evaluated. */
+/** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
 /** Creates a store. Answers are as typed, including hidden ones. */
@@ -136,7 +134,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     checkSoon();
   }
 
-  /** Validates unless the answers are unchanged since the last time. */
+  /** Validates unless the answers are unchanged. */
   function checkOnce(): CheckResult {
     if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
       lastCheck = { answers, context, checker, result: checker.check(answers, context) };

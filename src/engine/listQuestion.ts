@@ -23,14 +23,14 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Returns the labels of the rows that `ui:options.copies` offers. Undefined for other fields and checkboxes. */
+/** Returns labels of the rows that `ui:options.copies` offers. Undefined for checkboxes and other fields. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** Returns what a copying answer writes: the chosen row, or the first if a box is checked. */
+/** Returns the chosen row's answers, or the first row's if a box is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -44,7 +44,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes that are checked by default, and what they copy. */
+/** Returns the answers of a new section: boxes checked by default, and what they copy. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);
@@ -61,7 +61,7 @@ function toRows({ from }: Copies, context: Context): Record<string, unknown>[] {
   return ownMember(context.lists, from) ?? [];
 }
 
-/** Returns the files that an answer deletes by `ui:options.deletes`; undefined if there are none. */
+/** Returns the files that `ui:options.deletes` deletes, or undefined. */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
   if (!deletes || deletes.on !== value) return undefined;

@@ -10,10 +10,7 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
-/**
- * Loads a section's compiled validator from the module at `joined`, or its own. Rejects on failure; the next call
- * retries.
- */
+/** Loads the compiled validator from `joined`, or its own module. Rejects on failure; the next call retries. */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const key = checkerKey(section);
   const known = loaded.get(key);

@@ -16,8 +16,8 @@ export function findCoveringList(place: Place, path: Path): Path | undefined {
 }
 
 /**
- * Compares the rows with the years that `covers` requires: `'short'` if an empty row must be added, `'long'` if the
- * empty last row isn't needed. Undefined if nothing has to change.
+ * Compares rows with the years in `covers`. `'short'`: an empty row must be added. `'long'`: the empty last row isn't
+ * needed.
  */
 export function measureCover(place: Place, list: Path, answers: Answers, today: string): 'short' | 'long' | undefined {
   const { covers, max = Infinity } = listOptions(nodeAt(place, list)?.ui);
@@ -32,9 +32,7 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
 
-/**
- * Returns the index of the last row if it's empty and the list has `covers`. It's open in addition to the row in use.
- */
+/** Returns the index of the empty last row in a list with `covers`. It's open in addition to the row in use. */
 export function findOfferedRow(place: Place, list: Path, rows: Rows): number | undefined {
   const at = nodeAt(place, list);
   const last = rows.length - 1;
@@ -42,7 +40,7 @@ export function findOfferedRow(place: Place, list: Path, rows: Rows): number | u
   return isEmptyRow(at, rows[last], last) ? last : undefined;
 }
 
-/** Returns the answers without offered rows: a row that's still empty is neither checked nor saved. */
+/** Returns answers without empty offered rows, which are neither checked nor saved. */
 export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   return coveringLists(place.ui).reduce((kept, list) => {
     const offered = findOfferedRow(place, list, rowsAt(kept, list));
@@ -63,7 +61,7 @@ function coveringLists(ui: UiNode, path: Path = []): Path[] {
   );
 }
 
-/** True if a row has no answers except those that new rows have. */
+/** True if it only has a new row's answers. */
 function isEmptyRow({ schema, ui }: Place, row: unknown, index: number): boolean {
   const fresh = newRow(schema, ui, index);
   return Object.entries(Object(row)).every(

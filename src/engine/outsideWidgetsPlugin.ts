@@ -7,7 +7,7 @@ const ID = 'virtual:outside-widgets';
 /** Prefix with which an outside widget imports our files: `rental-portal/widgets/parts/widgetProps`. */
 const OURS = 'rental-portal/';
 
-/** Provides `virtual:outside-widgets`, the widgets in WIDGETS_DIR (docs/widgets.md). */
+/** Provides `virtual:outside-widgets` from WIDGETS_DIR (docs/widgets.md). */
 export function outsideWidgetsPlugin(given = process.env.WIDGETS_DIR): Plugin {
   const folder = given && path.resolve(ROOT, given);
   const isOutside = (file = '') => folder !== undefined && file.startsWith(`${folder}${path.sep}`);
@@ -44,7 +44,7 @@ function listModule(folder: string | undefined): string {
   return `${start}export const outsideWidgets = { ${each.join(', ')} };`;
 }
 
-/** Returns the options of each widget, as JSON Schemas by name. */
+/** Returns the options as JSON Schemas by widget name. */
 function describe(folder: string | undefined): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     listNames(folder).map((name) => {

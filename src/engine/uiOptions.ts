@@ -25,7 +25,7 @@ export interface Copies {
   map: Record<string, string>;
 }
 
-/** While the sibling checkbox `by` is checked, the field is replaced by the text `as`, or hidden without one. */
+/** While the checkbox `by` is checked, shows the text `as` instead of the field. */
 export interface Folded {
   by: string;
   as?: string;
@@ -49,13 +49,13 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
   return out;
 }
 
-/** Returns a field's label: its ui title, its schema title or its name. */
+/** Returns the ui title, schema title or name. */
 export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** Returns a field's title, or its group's if it has none. */
+/** Returns the field's title, or its group's. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)

@@ -28,7 +28,7 @@ export interface SectionHandle {
   focus(path: Path): void;
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form to these answers. */
+  /** Resets the form. */
   replace(answers: Answers): void;
 }
 
@@ -36,10 +36,10 @@ export interface SectionFormProps {
   section: ServedSection;
   checker: Checker;
   context: Context;
-  /** Must be the same object on each render, or every field rerenders. */
+  /** Must stay the same object, or every field rerenders. */
   services: FormServices;
   initial: Answers;
-  /** `debounced` validates one second after the last change (docs/spec/002-income.md). */
+  /** `debounced`: one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
   /** Shown until the field changes. */
@@ -60,7 +60,7 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // Before painting, so no frame shows new questions with old conditions.
+  // Before painting, so new questions never show with old conditions.
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
@@ -108,7 +108,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
       const wrong = result.errors.map(({ path }) => findControlPath(store.place(), path));
-      // In reverse, so the first row with an error stays open in each list.
+      // In reverse, so each list's first row with an error stays open.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;
@@ -139,7 +139,7 @@ function onceOpen(wasFolded: boolean, focus: () => void): void {
   else focus();
 }
 
-/** Focuses the field at `path`, or the nearest one above it. */
+/** Focuses the field, or the nearest one above it. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
 }

@@ -17,13 +17,9 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
   return [namespacePlugin(folder), languagePlugin(folder)];
 }
 
-/** Functions that take a namespace. */
 const READERS = ['useMessages', 'pageMessages'];
 
-/**
- * Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page like
- * code.
- */
+/** Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page. */
 function namespacePlugin(folder: string): Plugin {
   return {
     name: 'messages',
@@ -75,8 +71,8 @@ function readNamespace({ arguments: given }: Node): string {
 }
 
 /**
- * Provides `virtual:languages`, the list of languages, and `virtual:translations/es`, the Spanish texts of pages. The
- * build writes them to `words.json` for the server (src/server/forms/program.ts).
+ * Provides `virtual:languages` and `virtual:translations/es`. The build also writes translations to `words.json` for
+ * the server.
  */
 function languagePlugin(folder: string): Plugin {
   return {
@@ -125,7 +121,6 @@ const translationFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => path.join('translations', name));
 
-/** Each translation is a chunk of its own. */
 function languagesModule(folder: string): string {
   const each = readLanguages(folder).map((language, n) => {
     const literal = JSON.stringify(language);

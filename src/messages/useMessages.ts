@@ -7,7 +7,7 @@ export function useMessages<Name extends Namespace>(name: Name): Messages<Name> 
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }
 
-/** Returns messages outside React. Only for those that are shown once. */
+/** Returns messages that are shown once, outside React. */
 export const pageMessages = read;
 
 function read<Name extends Namespace>(name: Name): Messages<Name> {

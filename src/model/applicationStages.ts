@@ -18,7 +18,7 @@ export interface Stage {
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the status after a decision. */
+  /** `status` follows a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
   /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;
@@ -28,7 +28,7 @@ export interface StageFacts {
   expects: { review: number; decision: number };
 }
 
-/** Returns the stages in order: what was done, who is next, and when the rest is expected. */
+/** Returns the stages in order, with past and expected dates. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
   const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
@@ -67,7 +67,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** Returns when the applicant sent the last document or answer. */
+/** Returns when the last document or answer was sent. */
 function completeAt(facts: StageFacts): string | undefined {
   return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }

@@ -1,7 +1,4 @@
-/**
- * Use with `useSyncExternalStore(store.subscribe, store.read)`. In src/model, because server, api, app and engine use
- * it.
- */
+/** Use with `useSyncExternalStore(store.subscribe, store.read)`. Shared by server, api, app and engine. */
 export interface Store<T> {
   read(): T;
   /** Sets the value. Calls every listener, even if the value is the same. */

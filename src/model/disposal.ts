@@ -26,7 +26,7 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Returns the rules, with values raised to the minimum, so a mistake in the file erases nothing early. */
+/** Returns the rules. Raises values to the minimum, so a mistake in the file erases nothing early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);

@@ -22,8 +22,8 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
 export const applicationTypes = keysOf(COUNTS);
 
 /**
- * Parses an entry link (docs/spec/000.md, §2).
- * `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`
+ * Parses an entry link (docs/spec/000.md, §2): `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place:
+ * ['demo', 'harbor-view'], link: 'open' }`
  */
 export function parseEntryPath(pathname: string): Entry | undefined {
   const all = pathname.split('/').filter(Boolean);

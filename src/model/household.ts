@@ -38,7 +38,7 @@ export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. Without a household, or in its first role, no section is skipped. */
+/** True if a role skips a section. The first role skips none. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
@@ -75,7 +75,7 @@ export interface Payer {
   paysForAll: boolean;
 }
 
-/** True if an applicant has to pay the application fee. Someone without a household always has to. */
+/** True if an applicant has to pay. Always true without a household. */
 export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
   if (role === null) return true;
   if ((settings.fee ?? householdRules().fee) === 'perHousehold') return paysForAll;
@@ -94,7 +94,7 @@ export interface ListedPerson {
   email: string;
 }
 
-/** Lists the people named in step 2. Repeated rows are listed once. */
+/** Lists the people in step 2. Skips repeated rows. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -117,7 +117,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key from group and email, or from a child's name. */
+/** Returns a key made of group and email, or of a child's name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

@@ -49,7 +49,6 @@ export interface StatusPage {
   /** True if the landlord may still need documents or changes. */
   isOpen: boolean;
   isGood: boolean;
-  /** The most prominent action. */
   primary: 'documents' | 'contact' | 'homes';
 }
 
@@ -83,7 +82,7 @@ export interface ReviewGroup {
 /** Groups of answers by importance. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
-/** Default sort direction of each column. */
+/** Default direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
@@ -108,13 +107,13 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that need a second factor, because they can reveal masked answers or read accommodation requests. */
+/** True for roles that can reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** Returns the actions that a status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]`. */
+/** Returns what status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }
@@ -124,7 +123,7 @@ export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role
   return from.includes(status) && roles.includes(role);
 }
 
-/** Returns the text of the email to the applicant about an action. */
+/** Returns the text of the email to the applicant. */
 export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
   const { acts, statuses } = officeMessages(texts);
   return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;

@@ -26,7 +26,7 @@ export interface DutyRule {
   withinDays: number;
 }
 
-/** Returns what local law requires the office to do after a decision. */
+/** Returns what local law requires after a decision. */
 export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
   const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
   const decisions = rulesOfKind(law, 'decision');
@@ -50,7 +50,7 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** Returns the due dates of a decision's duties. The earliest deadline of a duty applies. */
+/** Returns the due dates after a decision. A duty's earliest deadline applies. */
 export function findDuties(
   rules: readonly DutyRule[],
   { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },
@@ -68,7 +68,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Returns when requested documents are due, and when the applicant is reminded. */
+/** Returns the due date and the reminder of requested documents. */
 export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return {

@@ -16,11 +16,11 @@ export const maxFiles = (): number => threadFile().maxFiles;
 /** Maximum characters read from an email. The rest is quoted history. */
 export const maxEmailText = (): number => threadFile().email.readCharacters;
 
-/** Maximum bytes of an email, including its files in Base64. */
+/** Maximum bytes of an email with its files in Base64. */
 export const maxEmailSize = (): number => threadFile().email.megabytes * 1024 * 1024;
 
-/** Seconds before an email is sent, so that it includes later news of the same kind. */
+/** Seconds before an email is sent, to include later news of the same kind. */
 export const gatherSeconds = (kind: NewsKind): number => threadFile().news.gatherMinutes[kind] * 60;
 
-/** Hour at which daily emails are sent, in the landlord's time zone. */
+/** Hour of daily emails in the landlord's time zone. */
 export const digestHour = (): number => threadFile().news.digestHour;

@@ -3,7 +3,7 @@ import meta from '../../schemas/meta/retention.schema.json';
 /** Days since the last visit. */
 export interface Retention {
   removeAfterDays: number;
-  /** Days from the email to the removal. */
+  /** Days between email and removal. */
   noticeDays: number;
 }
 
@@ -13,7 +13,7 @@ const floors = {
   noticeDays: meta.definitions.notice.minimum,
 };
 
-/** Returns the days, raised to the minimum: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14. */
+/** Returns the days, raised to the minimum: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14 */
 export function readRetention(file: { warnAfterDays: unknown; removeAfterDays: unknown }): Retention {
   const removeAfterDays = Math.max(floors.removeAfterDays, wholeDays(file.removeAfterDays));
   const notice = removeAfterDays - Math.max(floors.warnAfterDays, wholeDays(file.warnAfterDays));

@@ -30,7 +30,7 @@ export interface Context {
 
 export type Setting = 'Hide' | 'Required' | 'Optional';
 
-/** `settings` are keyed by `x-config`. `texts` are those of contextual questions. */
+/** `settings` are keyed by `x-config`. `texts` belong to contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
   /** Keys that local law doesn't allow to be required (docs/law.md). */
@@ -292,6 +292,6 @@ export interface Flow {
   title?: string;
   features?: FlowFeature[];
   steps: Step[];
-  /** New addresses by old ones. '' for a removed step. */
+  /** New addresses by old ones, '' for a removed step. */
   redirects?: Record<string, string>;
 }

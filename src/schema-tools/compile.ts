@@ -9,7 +9,7 @@ import { rules } from '../model/validation/keywords';
 
 export interface CompiledRules {
   checker: Checker;
-  /** CommonJS code for `validatorModule`. */
+  /** CommonJS, for `validatorModule`. */
   code: string;
 }
 
@@ -42,7 +42,7 @@ export function compileRules(plain: PlainSection): CompiledRules {
     },
   });
   if (!functions) throw new Error(`The rules of '${plain.name}' weren't compiled`);
-  // Frees the source that AJV keeps for output.
+  // Frees the source that AJV keeps.
   for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
   return { checker: createChecker(plain, functions), code };
 }
@@ -54,7 +54,7 @@ function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
 
 const rootData = new Name('rootData');
 
-/** Shared, because compiling its meta-schema takes longer than most sections. */
+/** Shared, because compiling the meta-schema takes longer than most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
 /**

@@ -19,9 +19,8 @@ const SCRIPTS = {
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
- * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node to run: the built app and
- * server, the commands, the forms, and the packages that the server loads. `--built` uses dist/ as it is. The default
- * folder is dist/package.
+ * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node: app, server, commands, forms,
+ * and the server's packages. `--built` uses dist/ as it is. The default folder is dist/package.
  */
 function main(args: string[]): void {
   const options = {
@@ -42,7 +41,7 @@ function main(args: string[]): void {
   );
 }
 
-/** Throws if a folder contains anything other than an earlier package. */
+/** Throws if the folder has anything but an earlier package. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))

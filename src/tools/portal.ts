@@ -1,7 +1,7 @@
 import { endWithReader } from './endWithReader';
 import { ask } from './portal/ask';
 
-/** `npm run portal -- <command>`: the operator's commands. */
+/** `npm run portal -- <command>` */
 async function main(args: string[]): Promise<void> {
   endWithReader();
   if (asksForHelp(args)) return console.log((await import('./portal/runCommand')).helpFor(args));

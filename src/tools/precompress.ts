@@ -6,7 +6,7 @@ import { findRoot } from '../server/platform/config';
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|wasm)$/;
 const folder = path.join(findRoot(), 'dist/app');
 
-/** Writes a `.gz` and a `.br` next to each text file of the built app, so that serving needs no compression. */
+/** Writes `.gz` and `.br` files, so that serving needs no compression. */
 function precompress(): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue;

@@ -44,7 +44,7 @@ const COMMANDS: Record<string, Command> = {
   meta,
 };
 
-/** `npm run schemas -- <command>`: tools for editing schemas/. */
+/** `npm run schemas -- <command>` */
 async function main([name = '', ...args]: string[]): Promise<void> {
   endWithReader();
   const command = COMMANDS[name];
@@ -60,7 +60,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 const isHelp = (name: string) => ['', 'help', '--help', '-h'].includes(name);
 
-/** Runs a command now, and again after each change in schemas/. */
+/** Runs a command now and after each change in schemas/. */
 async function rerunOnChange(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
@@ -76,7 +76,7 @@ async function rerunOnChange(command: Command, args: string[]): Promise<void> {
   });
 }
 
-/** Milliseconds to wait for further changes, because editors write several files. */
+/** Milliseconds to wait for more changes, because editors write several files. */
 const QUIET_MS = 100;
 
 main(process.argv.slice(2)).catch((error: Error) => {

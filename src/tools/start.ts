@@ -8,7 +8,7 @@ const SOURCES = ['src', 'widgets', 'schemas', 'index.html', 'package-lock.json',
 const root = findRoot();
 const buildMark = path.join(root, 'dist/.built');
 
-/** `npm start`: builds the app if its sources changed, then runs the built server in this terminal. */
+/** `npm start`: builds the app if needed, then runs the server. */
 function start(): void {
   if (isStale() && !build()) process.exit(1);
   // Adds applications to the demo's office and prints its link.
@@ -16,7 +16,7 @@ function start(): void {
   runServer([path.join(root, 'dist/server/main.js')]);
 }
 
-/** True if the app was never built, a source file is newer than the build, or files were added or removed. */
+/** True if the app was never built, sources are newer, or files were added or removed. */
 function isStale(): boolean {
   if (!existsSync(buildMark)) return true;
   const { files, at } = JSON.parse(readFileSync(buildMark, 'utf8'));

@@ -15,7 +15,7 @@ export function within(day: string, { min, max }: Bounds): string {
   return max && day > max ? max : day;
 }
 
-/** Returns the month's weeks, starting on Sunday. Days of other months are undefined. */
+/** Returns a month's weeks from Sunday. Days of other months are undefined. */
 export function getWeeks(day: string): (string | undefined)[][] {
   const first = `${day.slice(0, 8)}01`;
   const days: (string | undefined)[] = Array(weekday(first)).fill(undefined);
@@ -24,7 +24,7 @@ export function getWeeks(day: string): (string | undefined)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** Returns the years within the bounds. The default is 100 back and 10 ahead. */
+/** Returns the years within the bounds, by default 100 back and 10 ahead. */
 export function getYears({ min, max }: Bounds, today: string): number[] {
   const now = Number(today.slice(0, 4));
   const first = min ? Number(min.slice(0, 4)) : now - 100;

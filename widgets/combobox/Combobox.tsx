@@ -100,7 +100,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
       show();
       return;
     }
-    // -1 is the text field, which comes between the last row and the first.
+    // -1 is the text field, between the last row and the first.
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 

@@ -49,7 +49,7 @@ function useMask(mask: Mask) {
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
-      // The field may have lost focus while the mask was loading.
+      // The field may have lost focus meanwhile.
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
       // A mask formats text only on input.

@@ -6,7 +6,7 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** Replaces the choice's label. */
+  /** Replaces the label. */
   draw?: (choice: Choice) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { readMoney } from '../../src/model/format/money';
 import { readDate } from './readDate';
 
 const digit = /\d/;
-// US area codes don't start with 0 or 1, so a leading country code 1 can be removed.
+// US area codes don't start with 0 or 1, so a country code 1 can be removed.
 const usDigits = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
 const internationalDigits = ['+', ...Array<RegExp>(15).fill(digit)];
 
@@ -51,7 +51,7 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** Mask for MM/DD/YYYY. Pasted text that isn't a date stays, so validation rejects it. */
+/** Mask for MM/DD/YYYY. Other pasted text stays, so validation rejects it. */
 export const dateMask: MaskitoOptions = {
   mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
@@ -72,7 +72,7 @@ export function withSlashes(text: string): string {
   return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
 
-/** Completes the year when the field loses focus: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
+/** Completes the year on blur: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
 export function completeYear(text: string): string {
   return (/^(\d{2}\/){2}\d{2}$/.test(text) ? readDate(text) : undefined) ?? text;
 }
@@ -86,7 +86,7 @@ function isDay(year: number, month: number, day: number): boolean {
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
-  // The widget handles complete dates itself.
+  // The widget handles complete dates.
   if (value === elementState.value || /^\d{2}\/\d{2}\/\d{4}$/.test(elementState.value)) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
@@ -100,7 +100,7 @@ function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value: padded, selection: [padded.length, padded.length] as const }, data: '/' };
 }
 
-/** Ignores typed letters, and replaces typed separators with slashes. */
+/** Ignores letters and converts separators to slashes. */
 function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (/^[.\- ]$/.test(data)) return { elementState, data: '/' };
   return { elementState, data: /^[^\d/]$/.test(data) ? '' : data };
@@ -109,8 +109,8 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * Mask for '$ 1,234.5', without a minus sign and with at most 2 decimals (docs/spec/000.md, §5). Other pasted text
- * stays, so validation rejects it.
+ * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Other pasted text stays, so
+ * validation rejects it.
  */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
@@ -143,7 +143,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   };
 }
 
-/** Formats a pasted amount. Ignores a typed key that doesn't result in an amount. */
+/** Formats pasted amounts. Ignores keys that don't result in an amount. */
 function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value: before, selection } = elementState;
   const after = before.slice(0, selection[0]) + data + before.slice(selection[1]);
@@ -159,7 +159,7 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
 /** Text that the mask produces while typing: '$ 1,234.5'. */
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
-/** True for text that isn't an amount, such as '2k', '-50' or '1234.567'. */
+/** True for text that isn't an amount: '2k', '-50', '1234.567' */
 function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }

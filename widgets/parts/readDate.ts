@@ -15,7 +15,7 @@ export function readDate(text: string, now = new Date()): string | undefined {
   return joinDate(isDayFirst ? second : first, isDayFirst ? first : second, fullYear(year, now));
 }
 
-/** Completes a year, up to 20 years ahead: `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'`. */
+/** Completes a year, up to 20 years ahead: `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'` */
 function fullYear(year: string, now: Date): string {
   if (year.length !== 2) return year;
   const latest = now.getFullYear() + 20;

@@ -26,12 +26,12 @@ export interface WidgetOptions extends FileLimits {
 }
 
 export function toNode(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
-  // RJSF renders only plain schemas (src/model/section/resolveSection.ts).
+  // RJSF renders only plain schemas (resolveSection.ts).
   return schema as SchemaNode;
 }
 
 export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOptions {
-  // Linted with schemas/meta/ui.schema.json, which has the same structure.
+  // Linted with schemas/meta/ui.schema.json.
   return options as WidgetOptions;
 }
 
@@ -49,7 +49,7 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Returns attributes of a group. Its label is an `aria-label`, because `<label>` is for single controls. */
+/** Returns attributes of a group. Uses an `aria-label`, because `<label>` is for single controls. */
 export function groupAttributes(props: WidgetProps) {
   // Only a radiogroup can be required or invalid.
   const { 'aria-describedby': describedBy } = stateAttributes(props);
@@ -69,14 +69,14 @@ export interface Choice {
   label: string;
 }
 
-/** Returns the choices of the schema or of a server list. Numeric keys become strings for string answers. */
+/** Returns choices of the schema or of a server list. Numeric keys become strings for string answers. */
 export function getChoices(props: WidgetProps): Choice[] {
   const choices = getOptions(props).enumOptions ?? [];
   if (props.schema.type !== 'string') return choices;
   return choices.map(({ value, label }) => ({ value: String(value), label }));
 }
 
-/** Returns the form's context. Throws if there is none. */
+/** Returns the form's context. Throws if there's none. */
 export function getFormContext({ id, registry }: WidgetProps): SectionFormContext {
   const context: SectionFormContext | undefined = registry?.formContext;
   if (!context) throw new Error(`The widget of '${id}' was drawn without a formContext`);

@@ -30,7 +30,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Every declared style has an `a`, so no font means that the style isn't declared.
+    // Every declared style has an `a`. Without a font, the style isn't declared.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -42,14 +42,14 @@ export async function loadStyle(style: string, text: string): Promise<void> {
 /** Pixels (docs/spec/002-payment.md, §12). */
 export const signatureSize = { width: 380, height: 200 };
 
-/** Returns a PNG data URL of the standard size, with narrower drawings centered. */
+/** Returns a PNG data URL of the standard size. Centers narrower drawings. */
 export function toPng(drawn: HTMLCanvasElement): string {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize);
   canvas.getContext('2d')?.drawImage(drawn, (signatureSize.width - drawn.width) / 2, 0);
   return canvas.toDataURL('image/png');
 }
 
-/** Pixels. The preview leaves out the empty rows at the top and bottom (theme/widgetParts.ts). */
+/** Pixels. The preview cuts the empty rows (theme/widgetParts.ts). */
 const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 

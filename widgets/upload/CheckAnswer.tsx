@@ -25,7 +25,7 @@ interface ConfirmProps extends Answering {
   onAnswer(): void;
 }
 
-/** Confirms with one click that what was read is correct. */
+/** Confirms that what was read is correct. */
 export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
   const messages = useMessages('document-checks');
   const { saving, save } = useAnswer(check, answering, onAnswer);

@@ -11,7 +11,7 @@ export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
   );
 }
 
-/** A symbol before the text, hidden from screen readers. */
+/** A symbol that is hidden from screen readers. */
 const sign = (text: string) => ({ _before: { content: `"${text} " / ""` } });
 
 const LOOKS = {

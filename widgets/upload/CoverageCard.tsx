@@ -15,7 +15,7 @@ interface CoverageCardProps {
   answering: Answering;
 }
 
-/** Shows a calendar of required weeks or months, and what to add. Collapsed if none is missing. */
+/** Shows required weeks or months. Collapsed if none is missing. */
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;

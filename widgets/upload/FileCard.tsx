@@ -12,7 +12,7 @@ export interface FileCardProps {
   readonly: boolean;
   /** True if the field takes one file, so another one replaces it. */
   isSingle: boolean;
-  /** Asks for confirmation, then calls `onStart`. */
+  /** Asks first, then calls `onStart`. */
   onDelete(onStart: () => void): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** True if a file has one of these MIME types, such as 'image/*'. The server checks the content. */
+/** True for one of these types, such as 'image/*'. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -49,12 +49,12 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** Returns megabytes, in either unit of the specification: `10485760` → 10, `3072000` → 3. */
+/** Returns megabytes, in either unit of the specification: `10485760` → 10, `3072000` → 3 */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** Shortens a name of more than 21 characters to 24 and an ellipsis (docs/spec/001.md). */
+/** Shortens names of more than 21 characters to 24 and an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

@@ -15,7 +15,7 @@ export interface DrawnPage {
 
 export type PageAnswer = DrawnPage | { message: string };
 
-/** Milliseconds after which the worker is terminated. */
+/** Milliseconds until the worker is terminated. */
 const LONGEST = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The parts of a worker's global scope used here, because the project's types are those of a page. */
+/** The parts of a worker's global scope used here. The project's types are those of a page. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;
@@ -29,7 +29,7 @@ class CanvasFactory {
   }
 }
 
-/** Filters need DOM elements, so pages are rendered without them. */
+/** Filters need DOM elements, so none are applied. */
 class FilterFactory {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';

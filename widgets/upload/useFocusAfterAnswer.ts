@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the card's sentence if answering removed the focused control. Returns a function to call when an answer is sent. */
+/** Focuses the card's sentence if the focused control is gone. Call the returned function when an answer is sent. */
 export function useFocusAfterAnswer(place: RefObject<HTMLElement | null>, found: unknown): () => void {
   const isAnswered = useRef(false);
   // Synchronizes with the browser's focus, once the answer is shown.

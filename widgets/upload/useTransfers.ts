@@ -34,7 +34,7 @@ export function useTransfers(send: Send) {
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
-  // Aborts running uploads when the field unmounts.
+  // Aborts running uploads on unmount.
   useEffect(() => {
     const running = controllers.current;
     return () => {

@@ -35,7 +35,7 @@ export function useUpload(props: WidgetProps) {
     });
     if (isCanceled()) return services.documents.remove(stored);
     if (sending.signal.aborted) return;
-    // A field for one file has the new one at once.
+    // A single file is replaced immediately.
     answer(multiple ? [...paths(), stored.blob_path] : [stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
     lock();
@@ -67,7 +67,7 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks for confirmation, then calls `onStart`. Resolves true if the file is deleted. */
+  /** Asks first, then calls `onStart`. Resolves true if the file is deleted. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm({ ...messages.upload.confirm, loses: [document?.name ?? messages.upload.unnamed] })))
       return false;

@@ -77,7 +77,6 @@ export function LoginCode({ code }: { code: Code }) {
   return target ? <Navigate to={target} replace /> : <Loader />;
 }
 
-/** Logs in with a code and returns the next path. */
 async function enter(code: Code): Promise<string> {
   const { token, email, trnId } = sessionStore.read();
   if (token && trnId !== code.trn_id && !(await mayReplace(email))) return '/login';

@@ -88,10 +88,10 @@ export function OtherApplications() {
   );
 }
 
-/** Focuses the list if a link to `#another` opened the page. */
+/** Focuses the list for links to `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Synchronizes with the browser's focus once everything above has loaded.
+  // Synchronizes with the focus once everything above has loaded.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -24,11 +24,9 @@ export const needsChecklist = (): boolean =>
 interface ChecklistProps {
   /** The landlord's settings for documents, by document name. */
   documents?: Settings;
-  /** Questions to prepare for, by name. */
   asked?: readonly string[];
   /** Also lists a payment card, for the fee in dollars, which is undefined while it loads. */
   card?: { fee?: number };
-  /** Two columns on wide screens. */
   isWide?: boolean;
 }
 
@@ -105,7 +103,6 @@ const ICONS = {
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
-/** Icon, title and help. */
 type ChecklistItem = readonly [keyof typeof ICONS, string, string?];
 
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];

@@ -36,7 +36,7 @@ export function EntryPage() {
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
-/** Continues the applicant's application if this link started it. Otherwise asks first. */
+/** Continues the application if this link started it. Otherwise asks first. */
 function LoggedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
@@ -67,11 +67,11 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** Checks the invitation, if there is one. If it's refused, explains why before leaving. */
+/** Checks the invitation. If it's refused, explains why before leaving. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server, which decides if this page may be opened.
+  // Synchronizes with the server, which decides if the page may be opened.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
@@ -123,7 +123,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Deferred, because rendering the whole form blocks slow devices for 200 ms.
+  // Deferred: the whole form blocks slow devices for 200 ms.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

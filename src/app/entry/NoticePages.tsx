@@ -5,7 +5,7 @@ import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { Prose } from '../ui/Prose';
 
-/** The URL has a reason code. Free text is never shown. */
+/** The URL has a reason code, never text to show. */
 export function UnavailablePage() {
   const messages = useMessages('entry').unauthorized;
   const [search] = useSearchParams();

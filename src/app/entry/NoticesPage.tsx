@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Shows the notices that the law requires on a separate page, one at a time (schemas/jurisdictions). */
+/** Shows legal notices one at a time (schemas/jurisdictions). */
 export function NoticesPage() {
   const application = useApplication();
   const { trn_id, accept_terms_and_condition_status: hasAccepted } = application;

@@ -22,7 +22,6 @@ import { InvitedBy } from './InvitedBy';
 import { SideTabs } from './SideTabs';
 import { listParts, type Part, readTyped, storeTypedAnswers, useRegistration } from './useRegistration';
 
-/** Anchor of the form's heading. */
 const FORM = 'register';
 
 interface RegistrationFormProps {
@@ -102,7 +101,6 @@ interface RegistrationSectionProps {
   path: string;
   listener: SectionListener;
   serverErrors: FieldError[] | undefined;
-  /** Called when a field of the section receives focus. */
   onEnter(): void;
 }
 
@@ -144,7 +142,6 @@ const sources: Record<string, string> = {
   unit: 'selected_unit',
 };
 
-/** Leaves out unknown values. */
 function prefill({ properties = {} }: SchemaNode, page: RegistrationPage): Answers {
   const known = Object.keys(properties).map((name) => [name, knownAnswer(name, page)]);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

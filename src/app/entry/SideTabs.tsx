@@ -9,7 +9,6 @@ interface Tab {
 interface SideTabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Anchor of the focused section. */
   current: string;
   onChoose(anchor: string): void;
 }

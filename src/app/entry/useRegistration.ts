@@ -27,7 +27,7 @@ export interface Registration {
   start(): Promise<void>;
 }
 
-/** Returns a function that sends the registration and returns a session or errors (docs/spec/000.md, §4). */
+/** Returns a function that sends the registration (docs/spec/000.md, §4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
   const messages = useMessages('entry').registration;
   const forms = useSectionForms(form.sections, form.context);

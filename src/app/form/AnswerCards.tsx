@@ -10,7 +10,6 @@ import './answerCards.css';
 export interface NamedFile {
   path: string;
   name: string;
-  /** Result of its checks. */
   status?: CheckStatus;
   /** Returns the file's URL. Called on click, because it expires within minutes. */
   address(): Promise<string>;

@@ -24,7 +24,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Returns a short status for the open section's heading on narrow screens, where the full one is far below. */
+/** Returns a short status for narrow screens, where the full one is far below. */
 export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   const texts = useMessages('steps').draft;
   const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
@@ -34,7 +34,6 @@ export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   return { text: texts.refused, isError: true };
 }
 
-/** Removes the error message once saving works again. */
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);
   // Synchronizes with the toasts.
@@ -42,7 +41,6 @@ function useErrorsDismissed(kind: DraftState['kind']): void {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
     if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';
   }, [kind]);
-  // Synchronizes with the browser's connection.
   useEffect(() => {
     window.addEventListener('online', dismissErrors);
     return () => window.removeEventListener('online', dismissErrors);
@@ -66,6 +64,6 @@ const COLORS = {
   refused: 'error',
 } as const;
 
-/** `2:02 PM`, which never wraps. */
+/** `2:02 PM`, without a line break. */
 const formatTime = (at: string | Date) =>
   formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang).replace(/\s/g, '\u00a0');

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 
-/** Names the first field that keeps a step from being saved, and counts the others (docs/spec/001.md, 002-income.md). */
+/** Names the first error and counts the others (docs/spec/001.md, 002-income.md). */
 export function RequiredBanner({ errors: [first, ...others] }: { errors: readonly SummaryError[] }) {
   const messages = useMessages('steps').banner;
   if (!first) return null;

@@ -31,7 +31,7 @@ export interface SmallFormProps {
   lists?: Context['lists'];
   /** Must be the same object while the form is open. */
   initial?: Answers;
-  /** Set if the submit button is elsewhere on the page. The form then has none. */
+  /** Set if the submit button is elsewhere on the page. */
   id?: string;
   submit?: string;
   /** Button text while `onSubmit` runs. */

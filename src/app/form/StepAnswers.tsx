@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** Undefined uses the section's own title. */
+  /** Undefined uses the section's title. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
 }

@@ -12,7 +12,7 @@ interface StepSummaryProps {
   form: StepFormState;
 }
 
-/** Summarizes the finished sections and counts those left, beside the form on wide screens. */
+/** Summarizes finished sections beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   const messages = useMessages('steps').beside;
   const shown = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));

@@ -16,7 +16,7 @@ const LONG_POLL_DELAY_MS = 50;
 /** Polls while there are subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** True once a response has arrived; `known` is then outdated. */
+  /** True once a response has arrived. */
   let isRead = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
@@ -47,7 +47,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     timer = setTimeout(() => ask(next), next && next !== mark ? LONG_POLL_DELAY_MS : POLL_INTERVAL_MS);
   }
 
-  /** Ignores the responses of running requests, and cancels scheduled ones. */
+  /** Ignores running requests and cancels scheduled ones. */
   function stop(): void {
     clearTimeout(timer);
     controller.abort();

@@ -13,7 +13,6 @@ export type DraftState =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   | { kind: 'retrying' }
-  /** The server can't reach its database. */
   | { kind: 'late' }
   | { kind: 'refused' };
 
@@ -32,16 +31,13 @@ export interface DraftSaver extends DraftSender {
 interface SectionQueue {
   waiting?: Answers;
   sent?: Answers;
-  /** Time of the oldest unsent change. */
   since?: number;
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
   /** Only the newest request's result counts. */
   version: number;
   failures: number;
-  /** True if the last failure came from the server's database. */
   isLate?: boolean;
-  /** The server rejected these answers. */
   isRefused?: boolean;
 }
 
@@ -89,7 +85,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait for the running request. The server orders drafts by base revision.
+    // A closing page can't wait. The server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;
@@ -189,7 +185,7 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if someone else saved a newer draft. Returns false if its answers equal this page's. */
+  /** Called if someone else saved a newer draft. Returns false if its answers are equal. */
   onStale(stale: StaleDraft): boolean;
 }
 

@@ -29,10 +29,7 @@ export interface LoadedStep {
   behind: number;
 }
 
-/**
- * Merges the answers into the form; drafts replace saved answers. Uses the form's step, because the flow may have
- * changed.
- */
+/** Merges saved answers and drafts into the form. Uses the form's step, because the flow may have changed. */
 export function loadedStep(
   built: Step,
   form: ServedForm,
@@ -100,14 +97,13 @@ function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
 }
 
-/** Adds stored files and sources that no answer mentions, because the page may be closed before the answer is saved. */
+/** Adds stored files and sources that no answer mentions. The page may have closed before the answer was saved. */
 function withStored(served: ServedSection, answers: Answers, { sources = [], documents = [] }: StepRecords): Answers {
   return withStoredFiles(served, withSources(served, answers, sources), documents);
 }
 
 /**
- * Adds a missing row for each source. Without a row, the applicant couldn't see a source that counts toward the limit
- * of three (docs/spec/002-income.md).
+ * Adds a missing row for each source. Hidden sources would count toward the limit of three (docs/spec/002-income.md).
  */
 export function withSources(
   { schema, ui }: ServedSection,

@@ -7,7 +7,6 @@ export interface LoadedSection {
   served: ServedSection;
   checker: Checker;
   initial: Answers;
-  /** True if it has answers, typed or saved. */
   isBegun: boolean;
   /** Base revision of the next draft. */
   revision?: string;
@@ -23,7 +22,7 @@ export interface Panel {
   sections: LoadedSection[];
 }
 
-/** Groups sections into panels. Skips sections that aren't served. */
+/** Groups sections into panels. Skips those that aren't served. */
 export function createPanels(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {
@@ -39,7 +38,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts the leading panels that are valid and either have answers or come before a panel that does. */
+/** Counts leading panels that are valid and have answers, or come before one that does. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

@@ -24,7 +24,7 @@ export interface SectionController {
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
   notifyChange(): void;
-  /** Calls `listener` on every change of an answer. Returns an unsubscribe function. */
+  /** Calls `listener` on every change of an answer. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -15,7 +15,7 @@ type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 /** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/** Updates the open page's forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
+/** Updates the open forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }
@@ -28,7 +28,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // In the same tick, or an answer typed in between would be sent with the wrong version.
+  // In the same tick, so no answer is sent with the wrong version.
   setPageFormsVersion(version);
   replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
@@ -54,7 +54,7 @@ function keepSections(form: ServedForm, before: ServedForm | undefined): ServedF
   return { ...form, sections: form.sections.map((section) => known.get(JSON.stringify(section)) ?? section) };
 }
 
-/** Sends drafts, then reloads the answers, which the server has migrated. Rejects if a request fails. */
+/** Sends drafts, then reloads the answers, which the server has migrated. */
 async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;

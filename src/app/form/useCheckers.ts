@@ -3,7 +3,7 @@ import { loadChecker } from '../../engine/loadChecker';
 import type { Checker, ServedForm } from '../../model/types';
 import { checkerKey } from '../../model/validation/checkerKey';
 
-/** Loads the validators of a form. Each one is loaded once. */
+/** Loads each validator of a form once. */
 export function useCheckers(form: ServedForm | undefined) {
   return useSWRImmutable<Record<string, Checker>, Error>(
     form && checkersKey(form),

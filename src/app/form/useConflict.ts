@@ -24,7 +24,7 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** Handles a newer version that was saved elsewhere. `raise` opens the dialog. */
+/** Handles a version saved elsewhere. `raise` opens the dialog. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);

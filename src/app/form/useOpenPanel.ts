@@ -23,16 +23,13 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
-  /** True if the URL without an anchor is a page of its own, with no open panel. */
+  /** True if the URL without an anchor shows a page with no open panel. */
   hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;
 }
 
-/**
- * Keeps the open panel in the URL (`#poi`). Opens an earlier panel instead if it has errors, and replaces the history
- * entry for the Back button (docs/spec/001.md).
- */
+/** Keeps the open panel in the URL (`#poi`). Opens an earlier panel if it has errors (docs/spec/001.md). */
 export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** Sends drafts when the page is closed, when the network is back, and before logout. */
+/** Sends drafts when the page closes, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
   // Synchronizes with the window: React doesn't notice closing tabs or network failures.

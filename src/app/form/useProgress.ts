@@ -8,7 +8,7 @@ import type { StepFormState } from './useStepForm';
 
 /** Returns how many documents the applicant sends later, for each panel. Changes with the answers. */
 export function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
-  // A text, because each snapshot of a list would be a new object.
+  // A text, because a list would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
     panels.map((panel) => countPanel(panel, controller)).join(),
   );

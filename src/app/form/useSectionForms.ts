@@ -19,9 +19,9 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Empty until the first refusal. Shrinks as fields are corrected. */
+  /** Empty until the first refusal. */
   lines: SummaryError[];
-  /** Changes with each refusal, which moves the focus to the summary. */
+  /** Changes with each refusal, to focus the summary. */
   attempt: number;
 }
 
@@ -61,7 +61,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** Lists errors in page order, including those in rows and groups. */
+/** Lists errors in page order, including those in rows. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],

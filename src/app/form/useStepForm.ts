@@ -32,11 +32,10 @@ export interface StepFormState {
   isValid(index: number): boolean;
   /** True if its errors are shown, or were when another panel's are. */
   isWrong(index: number): boolean;
-  /** Number of documents sent later, for each panel. */
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves a valid panel's draft, so that a reload opens the next panel. */
+  /** Saves the draft, so that a reload opens the next panel. */
   continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -120,7 +119,6 @@ export function useStepForm(
   };
 }
 
-/** Calls `check` after staff have changed the panels. */
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);

@@ -14,7 +14,7 @@ import { MemberRow } from './MemberRow';
 import { AddPerson } from './personDialogs';
 import { type ChangeHousehold, useHouseholdChange } from './useHouseholdChange';
 
-/** Shows the people who apply together, what's missing, and what the lead can change. */
+/** Shows the people who apply together and what's missing. */
 export function HouseholdPart() {
   const messages = useMessages('household');
   const { trn_id } = useApplication();

@@ -90,7 +90,7 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** A form about a person in the household (schemas/flows/entry.json). */
+/** A form from schemas/flows/entry.json. */
 function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: PersonDialogProps) {
   const { pending } = useMessages('household');
   return (

@@ -23,7 +23,7 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
-/** Error codes for an outdated page. The responses include the current state. */
+/** Error codes for an outdated page. Responses include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /**

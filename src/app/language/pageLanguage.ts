@@ -6,7 +6,6 @@ import { availableLanguages, chosenLanguage, servedMessages, storeServedMessages
 
 let translations: Readonly<Record<string, string>> | undefined;
 
-/** The server's files are already translated. */
 const findFile: FindFile = (name, built) => {
   const served = servedMessages().files[name];
   if (served instanceof Object) return served;

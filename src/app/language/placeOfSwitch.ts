@@ -20,13 +20,12 @@ export function wasLanguageRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }
 
-/** Focuses the switch once after it has reloaded the page. */
+/** Focuses the switch once after the reload. */
 export function returnFocus(element: HTMLElement | null): void {
   if (isFocusDue) element?.focus();
   isFocusDue = false;
 }
 
-/** Returns the stored place once. */
 function takePlace(): Place | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

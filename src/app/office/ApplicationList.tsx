@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes when something else changes the URL, which resets the filters. */
+  /** Changes with the URL, which resets the filters. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -102,7 +102,7 @@ function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(readListPosition);
   const isBack = before?.search === search;
-  // Synchronizes with the browser's scroll position and focus. Runs after the effect of the heading, which receives focus.
+  // Synchronizes with scroll position and focus, after the heading has received it.
   useEffect(() => {
     if (!hasRows || !isBack || !before) return;
     window.scrollTo(0, before.top);
@@ -126,7 +126,6 @@ function useRememberedPlace(hasRows: boolean): void {
   }, [search, isBack]);
 }
 
-/** Default sort order. */
 const DEFAULT_ORDER = 'submitted.desc';
 
 /** Milliseconds after the last keystroke before a search. */
@@ -156,7 +155,7 @@ function Filters({ query, change }: Place) {
   );
 }
 
-/** Escape leaves the filters, so that the list's keys work. The down arrow goes from the search to the first applicant. */
+/** Escape moves to the list, the down arrow from the search to the first applicant. */
 function leaveFilters(event: KeyboardEvent<HTMLElement>): void {
   const isDown = event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
   if (event.key === 'Escape') document.getElementById('main')?.focus();

@@ -21,7 +21,6 @@ export function ApplicationPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** Links back to the list, and to the previous and next applicants. */
 function Neighbors({ id }: { id: string }) {
   const messages = useMessages('office');
   const { application } = messages;
@@ -63,7 +62,7 @@ function Neighbors({ id }: { id: string }) {
   );
 }
 
-/** Shows an application, on its own page or its household's. */
+/** Shows an application, alone or in its household. */
 export function ApplicationView({ id, session }: { id: string; session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficeApplication(id);

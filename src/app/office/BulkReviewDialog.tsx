@@ -19,7 +19,7 @@ interface BulkReviewDialogProps {
   onClose(): void;
 }
 
-/** Shows the email that each selected applicant would get, before any review is started. */
+/** Shows all emails before any review is started. */
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
   // Fixed, because the list behind the dialog keeps reloading.

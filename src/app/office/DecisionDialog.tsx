@@ -16,7 +16,7 @@ import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from 
 
 interface DecisionDialogProps {
   act: OfficeAction;
-  /** The revision that the user was looking at. */
+  /** The revision the user saw. */
   revision: number;
   places?: Finding['ask'];
   application: OfficeApplication;
@@ -118,7 +118,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row. Requests start with the chosen or all missing documents, in the landlord's wording. */
+/** Lists start with one row. Requests start with the chosen or all missing documents. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,

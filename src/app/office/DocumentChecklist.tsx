@@ -8,7 +8,7 @@ interface DocumentChecklistProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Lists the required documents with their state, and one button to request all that are missing. */
+/** Lists required documents. One button requests all missing ones. */
 export function DocumentChecklist({ application: { may_ask }, onAsk }: DocumentChecklistProps) {
   const messages = useMessages('office').application;
   const documents = may_ask.filter(({ state }) => state !== 'optional');

@@ -7,7 +7,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { HighlightedFigures } from './ExtractedFigures';
 
-/** Longer side in pixels, large enough to read. Doubled when zoomed in. */
+/** Longer side in pixels. Doubled when zoomed in. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {
@@ -18,7 +18,7 @@ interface DocumentPagesProps {
   marked: HighlightedFigures | undefined;
 }
 
-/** Draws a PDF page by page. Its scripts don't run, and nothing external is fetched. */
+/** Draws a PDF page by page. Runs no scripts and fetches nothing external. */
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
@@ -76,7 +76,6 @@ export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) 
   );
 }
 
-/** Fraction of the page. */
 const MARGIN = 0.004;
 
 function Mark({ box: [left, top, right, bottom] }: Pick<Place, 'box'>) {

@@ -32,7 +32,7 @@ interface DocumentViewerProps {
 
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** Shows one document at a time, large, with the figures read from it. */
+/** Shows one document at a time with the figures read from it. */
 export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }: DocumentViewerProps) {
   const messages = useMessages('office').application;
   const [zoom, setZoom] = useState(0);
@@ -136,7 +136,6 @@ interface HiddenProps extends Pick<DocumentViewerProps, 'onReveal'> {
   files: readonly OfficeDocument[];
 }
 
-/** Shown instead of files with masked details. */
 function Hidden({ files, onReveal }: HiddenProps) {
   const messages = useMessages('office');
   const { application } = messages;

@@ -13,7 +13,7 @@ interface DutiesPanelProps {
   onChanged(): void;
 }
 
-/** Lists what local law requires the office to do, with due dates. */
+/** Lists legal duties with their due dates. */
 export function DutiesPanel({ application: { id, duties }, mayChange, onChanged }: DutiesPanelProps) {
   const messages = useMessages('office').duties;
   const [problem, setProblem] = useState<Problem>();

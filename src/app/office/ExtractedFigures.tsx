@@ -17,7 +17,7 @@ interface ExtractedFiguresProps {
   onMark?(marked: HighlightedFigures): void;
 }
 
-/** Compares what was read from a file with what was typed, and lists figures that don't add up. */
+/** Compares figures read from a file with the answers. */
 export function ExtractedFigures({ document, ...marking }: ExtractedFiguresProps) {
   return (
     <>

@@ -47,7 +47,6 @@ interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   email?: string;
 }
 
-/** Opens the document in question, or requests it if it's missing. */
 function FindingAction({ finding, email, onAsk, onShow, shown }: FindingActionProps) {
   const messages = useMessages('office').application;
   const what = finding.title;

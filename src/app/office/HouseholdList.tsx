@@ -150,7 +150,7 @@ export function formatProgress(
   return row.is_complete ? isComplete : fillText(missing, row);
 }
 
-/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` for someone who hasn't submitted. */
+/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` before submission. */
 export function formatPerson(
   { name, role, state }: HouseholdPerson,
   {

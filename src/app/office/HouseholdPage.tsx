@@ -116,7 +116,7 @@ function Head({ household }: { household: ListedHousehold }) {
   );
 }
 
-/** Returns the office's status after submission, and the person's progress before that. */
+/** Returns the office's status, or the progress before submission. */
 function describeState({ status, state }: HouseholdPerson, states: Record<HouseholdPerson['state'], string>): string {
   return status ? officeFile().statuses[status].title : states[state];
 }

@@ -13,7 +13,7 @@ import { languageName } from './languageName';
 interface MessagesPanelProps {
   application: Pick<OfficeApplication, 'id' | 'name'>;
   mayWrite: boolean;
-  /** Shows a file in the viewer, which requires a reason if the file contains masked details. */
+  /** Shows a file in the viewer, which requires a reason for masked details. */
   onShow(document: number): void;
 }
 

@@ -50,7 +50,7 @@ export function readProblem(cause: unknown): Problem {
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
 }
 
-/** Shows the error and the current status, with a reload link. */
+/** Shows an error and the current status, with a reload link. */
 export function ProblemBanner({
   problem: { message, currentStatus: stands },
   onLook,

@@ -51,7 +51,6 @@ export function LoginForm() {
   );
 }
 
-/** Submits a login form and shows the server's error. */
 function useSubmitted(call: (answers: Answers) => Promise<void>): [string, (answers: Answers) => Promise<void>] {
   const [error, setError] = useState('');
   async function send(answers: Answers) {

@@ -22,7 +22,7 @@ import { PeoplePage } from './PeoplePage';
 import { ReportsPage } from './ReportsPage';
 import './office.css';
 
-/** The office's pages, which have a session of their own. */
+/** The office's pages, with a session of their own. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
   // After the #, so servers and logs don't receive it.

@@ -15,7 +15,7 @@ import { formatDate } from './dates';
 import { OfficeForm, toChoices } from './OfficeForm';
 import './reports.css';
 
-/** Shows a period's submissions, decisions and missing documents. The period is in the URL. */
+/** Shows a period's figures. The period is in the URL. */
 export function ReportsPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
@@ -54,7 +54,7 @@ export function ReportsPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** Milliseconds after the last keystroke before the figures are loaded. */
+/** Milliseconds after the last keystroke. */
 const RELOAD_DELAY_MS = 400;
 
 function Period({

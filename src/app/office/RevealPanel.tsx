@@ -25,13 +25,12 @@ function maskedKinds({ sections, documents, reveal: open }: OfficeApplication): 
 
 interface RevealPanelProps {
   application: OfficeApplication;
-  /** Unmasked answers. */
   shown?: Revealed;
   onShow(shown?: Revealed): void;
   onAsk(): void;
 }
 
-/** Shows unmasked answers for a minute. Within 15 minutes no new reason is needed. */
+/** Shows unmasked answers for a minute. No new reason is needed within 15 minutes. */
 export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelProps) {
   const messages = useMessages('office').reveal;
   const [problem, setProblem] = useState<Problem>();
@@ -96,7 +95,6 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
 
 interface RevealDialogProps {
   application: OfficeApplication;
-  /** Kinds checked initially. */
   kinds: readonly RevealKind[];
   onRevealed(shown: Revealed): void;
   onClose(): void;

@@ -35,7 +35,7 @@ interface Chosen {
   places?: Finding['ask'];
 }
 
-/** Shows an application: what matters for the decision on the left, the documents on the right. */
+/** Shows an application: facts for the decision on the left, documents on the right. */
 export function Review({ application, session, onChanged }: ReviewProps) {
   const messages = useMessages('office').application;
   const { acts, findings, documents, revision } = application;
@@ -144,7 +144,7 @@ function toView(finding?: Finding): DocumentView | undefined {
 const isSameView = (one?: DocumentView, other?: DocumentView) =>
   one !== undefined && one.document === other?.document && one.marked?.what === other.marked?.what;
 
-/** Names the law that applies, and what the office must do now. */
+/** Names the applicable law and current duties. */
 function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
   const messages = useMessages('office').application;
   return (

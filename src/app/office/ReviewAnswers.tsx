@@ -16,7 +16,7 @@ interface ReviewAnswersProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Shows the masked answers, collapsed, the most important first. */
+/** Shows masked answers, collapsed, the most important first. */
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;
@@ -80,7 +80,6 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   );
 }
 
-/** Groups sections. Leaves out empty ones. */
 function groupSections(sections: readonly SectionAnswers[]): [ReviewGroup, SectionAnswers[]][] {
   const groups = reviewGroups();
   const last = groups.at(-1);

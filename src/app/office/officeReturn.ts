@@ -2,7 +2,6 @@
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
-/** Milliseconds after which a remembered URL expires. */
 const EXPIRES_AFTER_MS = 12 * 60 * 60 * 1000;
 
 export interface ListPosition {

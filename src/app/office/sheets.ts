@@ -7,7 +7,7 @@ export interface Sheet {
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** True if something in it differs from the answers or doesn't add up. */
+  /** True if something doesn't match or add up. */
   differs: boolean;
 }
 

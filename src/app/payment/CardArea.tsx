@@ -125,7 +125,6 @@ const CARD = {
   '& :is(.StripeElement--invalid, [data-invalid] .StripeElement)': { borderColor: 'error', borderWidth: '2px' },
 } as const;
 
-/** Shows the refusal and receives focus. */
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);

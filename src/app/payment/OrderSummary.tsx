@@ -17,7 +17,7 @@ interface OrderProps {
   fees?: Fees;
 }
 
-/** Shows the amount and what it's for, unless that's beside the page. The notes are with the card, if there is one. */
+/** Shows the amount and what it's for, unless that's beside the page. */
 export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   if (useMedia(HAS_SIDE_COLUMN)) return null;
@@ -33,7 +33,7 @@ export function OrderSummary({ fees }: OrderProps) {
   );
 }
 
-/** Shows the same beside the page, with refunds and what happens next. */
+/** Shows the order beside the page, with refunds and next steps. */
 export function OrderSide({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   return (
@@ -52,7 +52,7 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/** `isWide`: the amount is large, in a line of its own. The header has the application's number. */
+/** `isWide`: the amount is large, on its own line. The header has the application ID. */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name, first_name, last_name } = useApplication();

@@ -101,7 +101,6 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     else if (hasConsented()) form.continueFrom(place.open);
   });
   const amount = fees && formatDollars(getFee(fees));
-  // A product without a fee has no amounts.
   const hasFee = loaded.step.role === 'payment';
   const isFree = fees !== undefined && getFee(fees) === 0;
   const mayShowOrder = hasFee && (fees !== undefined || !card.hasFeesFailed);
@@ -176,7 +175,7 @@ function signedSections({ step }: LoadedStep): [consent: string, signature: stri
   return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
 }
 
-/** Asks for confirmation before leaving during a payment. */
+/** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
   // Synchronizes with the window.
   useEffect(() => {

@@ -22,7 +22,6 @@ import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 import { PaymentForm } from './PaymentForm';
 
-/** Skeleton of the review, which has cards for each earlier step, or of the terms. */
 function Waiting() {
   const isReview = isReviewAt(submissionStep(applicationFlow()), useLocation().hash);
   const earlier = useSteps().length - 1;
@@ -40,7 +39,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits for the name and address that the checkboxes copy. If they don't load, the form works without them. */
+/** Waits for the name and address that the checkboxes copy. The form works without them. */
 function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
@@ -55,8 +54,8 @@ function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string })
 }
 
 /**
- * Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). In a section without answers,
- * both are checked.
+ * Adds the name and current address of step 1, which the checkboxes copy (docs/spec/002-payment.md, §3). Without
+ * answers, both are checked.
  */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;

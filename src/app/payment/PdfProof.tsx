@@ -15,11 +15,11 @@ import { usePending } from '../ui/usePending';
 
 interface PdfProofProps {
   trnId: string;
-  /** Increases each time a payment is refused because the code is missing. */
+  /** Increases each time a payment is refused for a missing code. */
   refused: number;
 }
 
-/** Shows the test PDF of the notice about electronic records (15 USC 7001(c)). */
+/** Shows the test PDF about electronic records (15 USC 7001(c)). */
 export function PdfProof({ trnId, refused }: PdfProofProps) {
   const { data } = useNotices(trnId);
   const tested = data?.notices.filter(({ proof }) => proof === 'pdf') ?? [];

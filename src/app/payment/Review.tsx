@@ -32,7 +32,7 @@ export function Review({ trnId, visit }: ReviewProps) {
   );
 }
 
-/** Shows the home and the move-in date, which were chosen at registration. */
+/** Shows the home and the move-in date from the registration. */
 function Home() {
   const messages = useMessages('payment').review;
   const { home_name, move_in_date } = useApplication();
@@ -45,7 +45,7 @@ function Home() {
   );
 }
 
-/** Shows a step's answers, and which other steps must be saved again if this one changes. */
+/** Shows a step's answers, and the steps to save again if it changes. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (

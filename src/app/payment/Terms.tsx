@@ -24,11 +24,11 @@ interface AgreementState {
 }
 
 interface TermsProps extends AgreementState {
-  /** True if a payment was rejected because the terms changed. */
+  /** True if the terms changed before a payment. */
   areNew: boolean;
 }
 
-/** Shows everything that's recorded with the signature in one box, starting with the terms. */
+/** Shows everything that's recorded with the signature, starting with the terms. */
 export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
   if (terms.error && !terms.data)
@@ -86,7 +86,7 @@ export function ReadTerms({ terms, notices }: AgreementState) {
   );
 }
 
-/** Notices with a page of their own were confirmed there. */
+/** Notices with their own page were confirmed there. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
 function useTermsTitle(): string {

@@ -24,7 +24,7 @@ interface WalletProps {
   isSigned: boolean;
 }
 
-/** Shows the browser's wallet, if it has one. Uses its own Stripe elements, because Stripe ties them to an amount. */
+/** Shows the browser's wallet. It has its own Stripe elements, because Stripe ties them to an amount. */
 export function Wallet({ fees, ...button }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
@@ -52,7 +52,7 @@ function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
       {isOffered && (
-        // Keeps its space, so the page doesn't move when the box is checked.
+        // Keeps its space, so the page doesn't move.
         <Box as="p" marginBottom="2" color="muted" fontSize="small" visibility={isSigned ? 'hidden' : undefined}>
           {messages.walletLocked}
         </Box>

@@ -33,7 +33,7 @@ export async function confirmWallet(
 function assertConfirmed({ error }: PaymentIntentResult): void {
   // Another tab may have paid. The server will find out.
   if (!error || error.code === 'payment_intent_unexpected_state') return;
-  // The provider may or may not have received it.
+  // The provider may have received it.
   if (error.type === 'api_connection_error') throw new Error(error.message);
   throw new CardRefused(error);
 }

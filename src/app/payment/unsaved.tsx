@@ -5,7 +5,6 @@ import { fillText } from '../../model/messages/fillText';
 import { applicationFlow, setReturnToReview } from '../shell/application';
 import { Banner } from '../ui/Banner';
 
-/** A section that changed after its last save. */
 type UnsavedPlace = { path: string; title: string; step: string };
 
 /** Links to sections that changed after they were saved. */
@@ -28,7 +27,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: readonly UnsavedPlace[] })
   );
 }
 
-/** Merges sections of one panel, and leaves out those of unsaved steps. */
+/** Merges sections of one panel. Leaves out those of unsaved steps. */
 export function unsavedPlaces(sections: readonly string[] = []): UnsavedPlace[] {
   const places = applicationFlow()
     .steps.filter(hasRecords)

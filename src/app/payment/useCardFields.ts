@@ -58,7 +58,7 @@ export function useCardFields(): CardFields {
       id,
       label: messages[name],
       message: partState(name).error?.message ?? messages.missing[name],
-      // Stripe's type has an overload for every element except this one.
+      // Stripe's type has no overload for this element.
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,

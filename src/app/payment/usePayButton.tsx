@@ -6,11 +6,10 @@ import { useStepActions } from '../shell/stepActions';
 interface PayButton {
   /** Formatted; undefined while it loads. */
   amount: string | undefined;
-  /** A product without a fee has no amounts. */
   hasFee: boolean;
   isPaying: boolean;
   isFree: boolean;
-  /** True if the button pays or submits. Before that, it opens the next screen. */
+  /** True if the button pays or submits instead of opening the next screen. */
   isEnd: boolean;
 }
 
@@ -18,7 +17,7 @@ interface PayButton {
 export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();
-  // Synchronizes with the shell's button, before it's painted.
+  // Synchronizes with the shell's button before it's painted.
   useLayoutEffect(() => {
     if (!isEnd) return setNextButton({ isForward: true });
     if (!amount) return setNextButton({});

@@ -1,4 +1,4 @@
-// Over 250 lines: all ways to pay (page, token, wallet, free) share the same checks, order and error display.
+// Over 250 lines: all ways to pay share the same checks, order and error display.
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
@@ -151,7 +151,7 @@ export function usePayment(parts: Parts): {
     return false;
   }
 
-  /** Opens the first section that changed after it was saved, so that applicants don't sign outdated answers. */
+  /** Opens the first section that changed after its save, so that no one signs outdated answers. */
   async function leadToUnsaved(): Promise<boolean> {
     const [first] = unsavedPlaces(await unsaved.mutate());
     if (!first) return false;
@@ -166,7 +166,6 @@ export function usePayment(parts: Parts): {
     setPaying(true);
   }
 
-  /** Confirms the payment with the provider in the browser, with the bank's approval if required. */
   async function chargeInBrowser() {
     begin();
     if (!stripe || !elements) return fail(messages.card.failed);
@@ -195,7 +194,6 @@ export function usePayment(parts: Parts): {
     if (order) await finish(() => callOnce(order, (key) => pay(order, key)));
   }
 
-  /** Submits without reading or charging a card. */
   async function submitFree() {
     begin();
     const order = await signOrder();
@@ -267,7 +265,6 @@ export function usePayment(parts: Parts): {
     else fail(error.message);
   }
 
-  /** Opens the page where the law's notices are confirmed. */
   async function askForNotices() {
     const now = await notices.mutate();
     if (now && !isPdfConfirmed(now)) return refuseCode();
@@ -299,12 +296,11 @@ export function usePayment(parts: Parts): {
   }
 }
 
-/** True while the notices load, because the server checks this too. */
+/** True while the notices load. The server checks this too. */
 function isPdfConfirmed(data: Notices | undefined): boolean {
   return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
 }
 
-/** Returns the name of the permission that was shown. */
 function findPermission(data: Notices | undefined): string | undefined {
   return data?.notices.find(({ proof }) => proof === 'signature')?.digest;
 }

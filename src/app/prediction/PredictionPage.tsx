@@ -20,7 +20,7 @@ interface PredictionPageProps {
   otherwise: ReactNode;
 }
 
-/** A test page, only where the server allows it (docs/spec/003.md, §2). */
+/** A test page, served only if allowed (docs/spec/003.md, §2). */
 export function PredictionPage({ otherwise }: PredictionPageProps) {
   const messages = useMessages('income').prediction;
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Milliseconds between two checks of the API. A reload of schema files takes about as long. */
+/** Milliseconds between checks of the API. Reloading schema files takes about as long. */
 const POLL_INTERVAL_MS = 1000;
 
 interface Issue {
@@ -50,7 +50,7 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** Maximum issues listed in the banner. The others are only counted. */
+/** Maximum issues listed in the banner. */
 const MAX_ISSUES = 5;
 
 export interface RejectedEdits {

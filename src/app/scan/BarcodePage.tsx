@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode, then opens the page for the back's picture. Skip opens it too. */
+/** Reads the barcode, then opens the back's picture. Skip opens it too. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -61,7 +61,7 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   );
 }
 
-/** True if scanning takes long. The usual cause is a tilted card. */
+/** True if scanning takes long, usually because of a tilted card. */
 function useSlow(isLooking: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -116,9 +116,9 @@ interface Scanner {
 
 let serial = 0;
 
-/** html5-qrcode runs the camera. Our reader reads each frame at full size. */
+/** html5-qrcode runs the camera. Our reader reads full-size frames. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
-  // Strict mode runs this twice, and each run needs its own element.
+  // Strict mode runs this twice. Each run needs its own element.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
   host.append(box);
   const reader = openReader();
@@ -155,7 +155,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
 }
 
 async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: boolean }, found: (text: string) => void) {
-  // In strict mode, the first run ends here before it opens a camera.
+  // In strict mode, the first run ends here, before a camera opens.
   await Promise.resolve();
   if (!run.isLive) return undefined;
   const settings = { fps: 10, disableFlip: true, aspectRatio: CARD_ASPECT, videoConstraints: REAR_CAMERA };
@@ -179,7 +179,6 @@ async function readFrame(
   return run.isLive ? text : undefined;
 }
 
-/** Returns a barcode's text, if there's one. */
 type Detect = () => Promise<string | undefined>;
 
 /**

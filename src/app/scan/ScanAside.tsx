@@ -15,7 +15,7 @@ const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: 
 /** The QR code is shown only above 776 px (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
-/** Returns content to show after sections that the flow marks with `aside: "scan"`. */
+/** Returns content for sections with `aside: "scan"` in the flow. */
 export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {
@@ -54,7 +54,6 @@ function ScanAside({ loaded, form, services, section }: ScanAsideProps) {
   );
 }
 
-/** Opens the section that has the applicant's name. */
 function editName({ step, panels }: LoadedStep, { place, controller }: StepFormState): void {
   const name = step.sections.find(({ body }) => body === 'applicant')?.section ?? '';
   place.go(panels.findIndex(({ sections }) => sections.some((one) => one.name === name)));

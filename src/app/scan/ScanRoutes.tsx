@@ -85,7 +85,7 @@ export function FrontPage() {
   );
 }
 
-/** Shows an alert instead of the camera if a document is already uploaded. */
+/** Shows an alert if a document is already uploaded. */
 export function MenuPage() {
   const messages = useMessages('scan');
   const { state, go } = useScan();

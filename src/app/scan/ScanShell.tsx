@@ -74,7 +74,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Adds a second history entry for the same URL, and again whenever the applicant goes back. */
+/** Adds a second history entry for the URL whenever the applicant goes back. */
 function useBlockedBack(): void {
   const { key, search } = useLocation();
   // A URL with a token gets no second entry.

@@ -65,7 +65,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows an outline of the side to photograph, where its picture will be. */
+/** Shows the side to photograph where its picture will be. */
 export function Outline({ isBack }: { isBack: boolean }) {
   return (
     <Box
@@ -89,7 +89,6 @@ export function Outline({ isBack }: { isBack: boolean }) {
 }
 
 const FRONT = 'M58 142c0-19 14-30 31-30s31 11 31 30M148 76h104M148 100h104M148 124h62';
-/** Text lines above a wide barcode. */
 const BACK =
   'M58 60h202M58 80h120M62 112v34M72 112v34M84 112v34M92 112v34M106 112v34M118 112v34M126 112v34M140 112v34M150 112v34M164 112v34M172 112v34M186 112v34M196 112v34M208 112v34M222 112v34M230 112v34M244 112v34M256 112v34';
 

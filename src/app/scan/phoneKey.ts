@@ -3,16 +3,13 @@ import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
-/** A token exchange that may have reached the server, which repeats its response only for the same idempotency key. */
+/** A token exchange that may have reached the server. Only the same idempotency key repeats its response. */
 interface Exchange {
   token: string;
   idempotencyKey: string;
 }
 
-/**
- * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails. A later
- * call retries it, even after a reload.
- */
+/** Returns the stored key, or exchanges the token. If that fails, a later call retries, even after a reload. */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);
   if (isKey(stored) && Date.parse(stored.expires_at) > Date.now()) return stored;
@@ -22,7 +19,7 @@ export async function findPhoneKey(id: string, token: string | null): Promise<Sc
 
 const running = new Map<string, Promise<ScanKey>>();
 
-/** Strict mode mounts a page twice; both use the result of one call. */
+/** Strict mode mounts a page twice; both use one call. */
 function exchange(id: string, request: Exchange): Promise<ScanKey> {
   const call = running.get(request.token) ?? exchangeToken(id, request).finally(() => running.delete(request.token));
   running.set(request.token, call);

@@ -7,10 +7,9 @@ export interface Scan {
   key: ScanKey;
   state: ScanState;
   saved(documentId: number): void;
-  /** Call when the link has expired. */
   expire(): void;
   go(page: string): void;
-  /** Passed from page to page. `unanswered` is the document whose response was lost. */
+  /** Passed from page to page. The response for `unanswered` was lost. */
   carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 
@@ -45,7 +44,7 @@ export function afterFront(docId: number): string {
   return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
-/** Checks once on opening, so that saving on the page doesn't redirect. */
+/** Checks only on opening, because saving must not redirect. */
 export function useGuard(page: ScanPage, docId: number): string | undefined {
   const { id, state } = useScan();
   const [refused] = useState(() => refusedPage(page, docId, state));

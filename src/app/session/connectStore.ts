@@ -22,7 +22,7 @@ export interface LoginQuestion {
 
 export const loginPrompts = createQueue<LoginQuestion>();
 
-/** Resolves false if the applicant closes the dialog or goes to the login page. */
+/** Resolves false if the applicant cancels or opens the login page. */
 function askToLogInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     const question: LoginQuestion = {

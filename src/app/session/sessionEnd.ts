@@ -54,7 +54,7 @@ export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Logs out. Sends typed answers first, and reports what couldn't be sent. */
+/** Logs out. Sends drafts first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
@@ -128,13 +128,13 @@ export async function beginSession(
 /** Maximum wait in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Sends all typed answers. Resolves true if all of them arrived. */
+/** Sends all drafts. Resolves true if they arrived. */
 export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Resolves true if all typed answers have arrived. Sends nothing. */
+/** Resolves true if all drafts have arrived. Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

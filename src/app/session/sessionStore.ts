@@ -34,14 +34,13 @@ const KEY = 'rental-session';
 interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
-  /** Clears everything except `why`. */
   clear(why?: Pick<Session, 'logout'>): void;
   /** Returns how many sessions have ended, so caches aren't shared between sessions. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }
 
-/** Stores the session for all tabs, and the application in session storage too (docs/spec/000.md). */
+/** Stores the session for all tabs, and the application in session storage (docs/spec/000.md). */
 export function createSessionStore(browser: Window): SessionStore {
   const { read, subscribe, ...session } = createStore(restore(browser));
   let endings = 0;

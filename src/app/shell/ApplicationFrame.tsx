@@ -62,7 +62,7 @@ function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   );
 }
 
-/** Keeps the buttons on one line, even below a long name. */
+/** Keeps buttons on one line, even below a long name. */
 const BUTTONS = {
   align: 'center',
   justify: 'space-between',
@@ -72,7 +72,7 @@ const BUTTONS = {
   marginInlineEnd: { base: '-2', md: '0' },
 } as const;
 
-/** A menu that closes on Escape and when it loses the focus. */
+/** A menu that closes on Escape and on blur. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();
@@ -180,7 +180,7 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  // Keeps the name on the last line, next to the step list's toggle.
+  // Keeps the name next to the step list's toggle.
   order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;

@@ -44,7 +44,7 @@ export function SlowLoader() {
   );
 }
 
-/** Shows a step's skeleton below `children` (docs/spec/002-income.md, §2), or a loader on other pages. */
+/** Shows a step's skeleton (docs/spec/002-income.md, §2), or a loader on other pages. */
 export function PageLoader({ children }: { children?: ReactNode }) {
   const step = stepAt(useLocation().pathname);
   if (!step) return children || <Loader />;

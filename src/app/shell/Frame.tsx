@@ -12,7 +12,7 @@ import { ToastSlot } from '../ui/ToastSlot';
 
 interface FrameProps {
   header?: ReactNode;
-  /** Beside the page from 1024 px, above it on narrower screens. */
+  /** Beside the page from 1024 px, otherwise above it. */
   side?: ReactNode;
   children: ReactNode;
   help?: { phone?: string; email?: string };

@@ -7,7 +7,7 @@ import { LineIcon } from '../ui/LineIcon';
 import { useIsSamePage } from './usePresentAddress';
 
 interface PageHeadingProps {
-  /** Document title. Unique for each page. */
+  /** Document title. */
   title: string;
   hasErrors?: boolean;
   children: ReactNode;

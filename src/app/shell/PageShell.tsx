@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Shows a page after submission. Redirects to the open step before it. */
+/** Shows a page after submission. Redirects to the open step before that. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <OpenPage />;
@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. A logout in another tab ends both. */
+/** Requires a session and provides its application. Logging out in another tab ends both. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

@@ -17,7 +17,7 @@ interface StepListProps {
   onOpen(step: Step): void;
 }
 
-/** Lists steps with their number or a check mark. Collapsed on narrow screens. */
+/** Lists steps with their progress. Collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);

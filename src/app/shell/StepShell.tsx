@@ -25,7 +25,7 @@ import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Shows a step if all earlier ones are complete. */
+/** Shows a step once all earlier ones are complete. */
 export function StepShell() {
   const application = useApplication();
   const { pathname } = useLocation();
@@ -79,7 +79,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <div className="rp-frame__next">
         {isReady && (
           <NextButton
-            // A new button for each screen, so the long lock applies only to paying.
+            // A new button per screen, so the long lock applies only to paying.
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
@@ -135,7 +135,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // Without a page, there's no button, because it would do nothing.
+          // Without a page, the button would do nothing.
           setReadyStep('');
         };
       },

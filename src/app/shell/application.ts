@@ -30,7 +30,7 @@ export function presentAddress(path: string): string {
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** Returns a step's former paths. '' returns those of removed steps. */
+/** Returns a step's former paths, or for '' those of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -41,7 +41,7 @@ export function stepAt(path: string): Step | undefined {
   return applicationFlow().steps.find(({ route }) => route === address);
 }
 
-/** True if the hash opens the last step's review, which comes before its sections. */
+/** True if the hash opens the last step's review. */
 export function isReviewAt(step: Step, hash: string): boolean {
   return isSubmission(step) && !step.sections.some(({ anchor }) => `#${anchor}` === hash);
 }
@@ -68,7 +68,7 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** True once submitted. The pages use no other application_status (docs/spec/000.md, §4). */
+/** True once submitted. Pages use no other application_status (docs/spec/000.md, §4). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
@@ -86,7 +86,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// In session storage, because navigating between panels keeps only the anchor.
+// In session storage, because navigation between panels keeps only the anchor.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -95,14 +95,14 @@ export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Clears the return path. Returns true if the review was set. */
+/** Clears the return path. Returns true if it was the review. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return isWanted;
 }
 
-/** Keeps the return path if saving `step` reopened another step. Returns false without a return path. */
+/** Keeps the return path if saving `step` reopened another step. False without a return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);

@@ -26,16 +26,16 @@ import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 import { useWarnings } from './useWarnings';
 
-/** Content that other features show before a section's questions. */
+/** Content of other features, shown before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
-  /** Id of the step in the flow file. */
+  /** Id in the flow file. */
   step: string;
   asides?: Asides;
 }
 
-/** Shows one of steps 1 to 3, as described in the flow file. */
+/** Shows one of steps 1 to 3. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
   return (
@@ -102,7 +102,7 @@ function useSettledHere(services: PageServices, settleGross: () => Promise<void>
   );
 }
 
-/** Shown if the questions have changed since the page was opened. */
+/** Shown if questions changed since the page was opened. */
 function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
   const { formChanged } = useMessages('steps');
   const rules = nameRules(sections.map(({ served }) => served.validator));
@@ -115,7 +115,6 @@ function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
   );
 }
 
-/** Explains that saving returns to the review. */
 function ReturnNote() {
   const messages = useMessages('steps').returnPath;
   const [returnPath] = useState(findReturnPath);
@@ -124,7 +123,7 @@ function ReturnNote() {
   return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
 }
 
-/** Milliseconds to wait for the page's own requests before the next step is preloaded. */
+/** Milliseconds to wait for the page's own requests. */
 const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
@@ -145,7 +144,7 @@ function useNextStepAhead(step: Step): void {
   }, [next]);
 }
 
-/** Returns content for sections that the flow marks with `aside: "uploads"`, once they're open. */
+/** Returns content for open sections with `aside: "uploads"` in the flow. */
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,

@@ -21,7 +21,7 @@ import { Part, SmallHeading, Versions } from './parts';
 
 interface CommentsPartProps {
   section: string;
-  /** Null for comments on the form that all subscribers share. */
+  /** Null for the form that all subscribers share. */
   subscriber: string | null;
   files: SchemaFiles;
   version: string | null;

@@ -14,7 +14,7 @@ interface EditorFormProps {
   /** Called once; later requests use the same files with the form's changes. */
   opens(): EditorRequest;
   services: FormServices;
-  /** Shown if the form can't edit everything in the field. */
+  /** Shown if the form can't edit the whole field. */
   complex?: string;
   onChange(answers: FieldAnswers, opened: FieldEditor): void;
 }

@@ -35,7 +35,7 @@ interface FindingsProps {
   repairs: Repairs | undefined;
 }
 
-/** Lists problems, each with its question and, if there's a known fix, a button that applies it. */
+/** Lists problems. Known fixes have a button. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>

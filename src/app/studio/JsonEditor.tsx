@@ -33,7 +33,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   // Synchronizes with CodeMirror, which is created once.
   useEffect(() => {
     if (!place.current) return;
-    // A constructed style sheet, because a strict CSP allows it in a shadow root.
+    // A strict CSP allows constructed style sheets in a shadow root.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -59,7 +59,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Synchronizes the editor with changes made by the form or by undo.
+  // Synchronizes the editor with changes made elsewhere.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -114,7 +114,7 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
 
-/** CSS variables also apply inside the shadow root, so dark mode works. */
+/** CSS variables apply inside the shadow root, so dark mode works. */
 const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };

@@ -63,7 +63,7 @@ export function MissingMessages({ title, missing, onSay }: MissingMessagesProps)
   );
 }
 
-/** Stored on blur, because the field is removed once it has text. */
+/** Stored on blur, because the field disappears once it has text. */
 function MissingMessage({ text, onSay }: { text: string; onSay(word: string): void }) {
   const [word, setWord] = useState('');
   return (

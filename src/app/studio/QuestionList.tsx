@@ -9,10 +9,10 @@ import type { QuestionActions } from './questionActions';
 interface QuestionListProps {
   questions: readonly ListedField[];
   chosen: string | undefined;
-  /** `isByKey` is true if the editor should receive focus. */
+  /** `isByKey`: the editor should receive focus. */
   onChoose(key: string, isByKey: boolean): void;
   badgeOf(path: readonly string[]): string | undefined;
-  /** Without them, the order can't be changed. */
+  /** Without them, the order is fixed. */
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 

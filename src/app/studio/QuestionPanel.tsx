@@ -34,7 +34,7 @@ interface QuestionPanelProps {
   onLeave(): void;
 }
 
-/** Edits the question that was chosen in the form, for everyone or for one subscriber. */
+/** Edits the chosen question, for everyone or one subscriber. */
 export function QuestionPanel({
   work,
   question,

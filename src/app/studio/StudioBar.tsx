@@ -13,15 +13,15 @@ interface StudioBarProps {
   title: string;
   isDraft: boolean;
   mayEdit: boolean;
-  /** Undefined while problems are being checked. */
+  /** Undefined while checks run. */
   problems: number | undefined;
   onPublish(): void;
-  /** Undefined without a draft to rehearse. */
+  /** Undefined without a draft to compare. */
   onRehearse?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Shows which section is edited, with undo, redo and publishing. */
+/** Shows the edited section, with undo, redo and publishing. */
 export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, onRehearse, children }: StudioBarProps) {
   const messages = useMessages('studio');
   const { page, work, rehearsal } = messages;

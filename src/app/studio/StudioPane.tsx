@@ -20,7 +20,7 @@ import { FormPart, Pane, Part, Source, Tools } from './parts';
 import { type FormQuestions, findQuestion, markQuestions } from './questionsInForm';
 
 interface StudioPaneProps {
-  /** Name of the settings. Distinguishes two forms shown side by side. */
+  /** Name of the settings, which distinguishes two forms side by side. */
   config: string;
   caption?: string;
   token: string;
@@ -29,7 +29,7 @@ interface StudioPaneProps {
   version: string;
   /** Questions that can be edited. Undefined if none can. */
   questions?: FormQuestions;
-  /** `isByKey` is true if the editor should open and receive focus. */
+  /** `isByKey`: the editor should open and receive focus. */
   onChoose(key: string, isByKey: boolean): void;
 }
 
@@ -40,7 +40,7 @@ export function StudioPane({ config, caption, token, wish, version, questions, o
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
   const checker = preview && checkers.data?.[preview.served.name];
-  // The old form, with its answers, stays until the new one's rules have loaded.
+  // The old form stays until the new one's rules have loaded.
   const [shown, setShown] = useState<Pick<LiveSectionProps, 'preview' | 'checker'>>();
   if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
   if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
@@ -126,7 +126,7 @@ const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 /** Controls in which Enter does nothing else. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
-/** A form that validates on every key press, and whose questions can be chosen. */
+/** A form that validates on every key press. */
 function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps) {
   const { page: messages, work } = useMessages('studio');
   const form = useRef<SectionHandle>(null);

@@ -1,4 +1,4 @@
-// Over 250 lines: one workspace, which connects a draft to every panel.
+// Over 250 lines: connects a draft to every panel.
 import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useMemo, useState } from 'react';
 import { watchFormsVersion } from '../../api/formsVersion';
@@ -51,7 +51,7 @@ interface StudioWorkspaceProps {
   onChange(): void;
 }
 
-/** Milliseconds after the last change before the preview is updated. */
+/** Milliseconds after the last change. */
 const DEBOUNCE_MS = 350;
 
 /** Shows the sections, the live form (or two to compare), and the panel for what was chosen. */
@@ -64,7 +64,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const { changes } = useDraft();
   const debounced = useDebounced(changes, DEBOUNCE_MS);
   const [services] = useState(createStudioServices);
-  // Subscribes to the version in the server's responses and, in development, to its stream of changes.
+  // Subscribes to the version in responses and, in development, to its stream of changes.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);

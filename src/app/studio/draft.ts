@@ -9,9 +9,9 @@ export interface Draft {
   head: number;
   /** Settings files by subscriber. */
   own: Record<string, string>;
-  /** The active version that each subscriber's settings are based on. */
+  /** The active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when something other than the field's form changes the draft, so that the form restarts. */
+  /** Increases when the draft changes outside the field's form, which then restarts. */
   version: number;
 }
 
@@ -46,12 +46,11 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
   },
-  /** Replaces the draft with a saved version and its base. */
   open(changes: FileChanges, head: number): void {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores the result of a merge with its new base. Adds no step to undo, because undoing would merge again. */
+  /** Stores a merge with its base. Adds no step to undo, because undoing would merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -61,7 +60,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes: {}, head: 0, version: now.version + 1 });
   },
-  /** Clears the draft after it's published, including its undo history. */
+  /** Clears the draft and its undo history. */
   finish(): void {
     draft.discard();
     edits.set(noHistory);
@@ -71,12 +70,10 @@ export const draft = {
     const now = store.read();
     edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
   },
-  /** Like `open`, for a subscriber's settings. */
   openOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     edit({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
   },
-  /** Like `rebase`, for a subscriber's settings. */
   rebaseOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     keep({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
@@ -117,7 +114,7 @@ export function draftChanges(): { changes?: FileChanges } {
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
 
-/** Keeps the base while there are changes, so that later publications aren't overwritten. */
+/** Keeps the base while there are changes, so no later version is overwritten. */
 const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {

@@ -72,7 +72,7 @@ export function changedFields(section: string, files: SchemaFiles, live: Record<
 const inner = (node: SchemaNode, part: string): SchemaNode =>
   (part === '[]' ? node.items : node.properties?.[part]) ?? {};
 
-/** Returns the value once it hasn't changed for a while. */
+/** Returns a value once it has stopped changing. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   // Synchronizes with the clock.

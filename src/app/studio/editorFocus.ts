@@ -4,7 +4,7 @@ export const EDITOR = 'studio-question';
 
 let isWanted = false;
 
-/** Focuses the question's editor, now or when it has loaded. */
+/** Focuses the editor, now or once it has loaded. */
 export function focusEditor(isLoaded: boolean): void {
   isWanted = !isLoaded;
   if (isLoaded) focusFieldSoon(EDITOR);

@@ -36,7 +36,7 @@ function setMark(frame: HTMLElement, name: 'chosen' | 'changed', value: string |
   else frame.dataset[name] = value;
 }
 
-/** Returns the key of the question that an element in the form belongs to. */
+/** Returns the key of the question that an element belongs to. */
 export function findQuestion(element: Element, section: string, keys: ReadonlySet<string>): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const found = longestKey(pathsOf(at, section), keys);
@@ -60,10 +60,7 @@ function longestKey(paths: readonly string[][], keys: ReadonlySet<string>): stri
   return found.filter((key) => keys.has(key)).sort((a, b) => b.length - a.length)[0];
 }
 
-/**
- * Names may contain '_', so an id has several possible paths: `['address', '0', 'zip', 'code']` →
- * `address/[]/zip_code` and others.
- */
+/** Names may contain '_': `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
 function possiblePaths(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;
   if (first === undefined) return [[]];

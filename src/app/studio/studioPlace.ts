@@ -18,15 +18,15 @@ export interface StudioPlace {
   /** Key of the chosen question: 'address/[]/city'. */
   question: string | undefined;
   panel: PanelName;
-  /** True while one subscriber's or sample's texts are edited. */
+  /** True while one owner's texts are edited. */
   isOwn: boolean;
   type: ApplicationType;
   language: string;
   /** The place whose law applies: 'us-nj', or '' for none. */
   law: string;
-  /** Sample used for the first form, or ''. */
+  /** Sample for the first form, or ''. */
   config: string;
-  /** Sample used for the second form when comparing. */
+  /** Sample for the second form. */
   other: string | undefined;
   isPhone: boolean;
   /** Number of the stored version to start with. */

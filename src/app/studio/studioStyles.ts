@@ -1,4 +1,4 @@
-// Over 250 lines: one table of styles, whose parts share their breakpoints.
+// Over 250 lines: one table of styles with shared breakpoints.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 /** Wide enough for the sections, the form and the panel. */
@@ -18,7 +18,6 @@ const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'contro
 
 const sheet = { border: '1px solid', borderColor: 'hair', borderRadius: 'card', bg: 'paper' } as const;
 
-/** Stays in view while the form scrolls. */
 const sticky = {
   position: 'sticky',
   top: '4',
@@ -28,7 +27,6 @@ const sticky = {
 
 const chosen = { bg: 'color-mix(in srgb, {colors.accent} 12%, {colors.paper})', color: 'ink', fontWeight: 'medium' };
 
-/** A button as wide as its list. */
 const listButton = {
   display: 'block',
   width: '100%',
@@ -131,7 +129,7 @@ export const studioStyles = defineSlotRecipe({
       },
       [WIDE]: {
         gridTemplateColumns: '16rem minmax(0, 1fr) 23rem',
-        // Two forms next to the sections and the panel would be too narrow.
+        // Two more columns would be too narrow.
         '&:has(> [data-two])': {
           gridTemplateColumns: '23rem minmax(0, 1fr)',
           '& > .rp-studio__panes': { gridRow: '1 / span 2', gridColumn: '2' },
@@ -303,7 +301,7 @@ export const studioStyles = defineSlotRecipe({
           borderRadius: 'control',
         },
       },
-      // Engine forms in the panel are narrow at every page width.
+      // Engine forms in the panel are always narrow.
       '.rp-studio__panel &': {
         marginBottom: '0',
         '& .rp-field': { gridColumn: '1 / -1' },

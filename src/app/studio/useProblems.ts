@@ -8,7 +8,7 @@ export const CHECK_DELAY_MS = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
-  /** Undefined while problems are being checked. */
+  /** Undefined while checks run. */
   count: number | undefined;
 }
 

@@ -14,19 +14,15 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
-  /** False if the payment's reference is already below the heading. */
+  /** False if the payment's reference is below the heading. */
   hasReference: boolean;
   /** More buttons. */
   children: ReactNode;
 }
 
-/** The first read-only page of the answers. */
 const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
-/**
- * Shows the application's number, status and payment, and links to view or download it. On wide screens, it's beside
- * the page.
- */
+/** Shows number, status and payment, beside the page on wide screens. */
 export function ApplicationSide({ summary, hasReference, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
@@ -70,7 +66,7 @@ const SIDE = {
     '@media (min-width: 1200px)': {
       position: 'sticky',
       top: '{spacing.6}',
-      // Long values have no room beside their label, so all are below it.
+      // Long values have no room beside their label.
       '& dl > *': { display: 'block' },
     },
   },
@@ -90,7 +86,7 @@ function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'chil
   );
 }
 
-/** Describes the office's status if there is one, otherwise the specification's. */
+/** Describes the office's status, otherwise the specification's. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;

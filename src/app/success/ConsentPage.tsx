@@ -99,7 +99,7 @@ function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
   );
 }
 
-/** Shows the questions as they were when signed, even if they have changed since. */
+/** Shows the questions as they were when signed. */
 export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
   const messages = useMessages('payment').consent;
   return (

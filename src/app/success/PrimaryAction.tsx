@@ -7,7 +7,7 @@ import { type OfficeStatus, statusPage } from '../../model/office';
 import { useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 
-/** The main action after a decision or withdrawal. Before that, missing documents have their own. */
+/** The main action after a decision or withdrawal. */
 export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: string }) {
   const { primary } = statusPage(status);
   if (primary === 'documents') return null;

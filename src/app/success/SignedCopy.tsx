@@ -6,7 +6,7 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads the PDF of the signed record. Its address is short-lived, so each click requests a new one. */
+/** Downloads the signed PDF. Its URL is short-lived, so each click requests a new one. */
 export function SignedCopy({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const messages = useMessages('success').copy;
   const [isPending, download] = usePending(async () => {

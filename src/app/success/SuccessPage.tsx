@@ -39,7 +39,7 @@ interface OtherFeatures {
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
-  // They're shown with the summary, so they load at the same time.
+  // They're shown with the summary, so they load together.
   useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
@@ -133,7 +133,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** After submitting, the heading says what's left to do, with the congratulation (docs/spec/003.md, §2) above it. */
+/** After submitting, says what's left to do (docs/spec/003.md, §2). */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];

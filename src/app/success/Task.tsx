@@ -4,14 +4,13 @@ import { LineIcon } from '../ui/LineIcon';
 
 interface TaskProps {
   step?: string;
-  /** Follows the step. */
   count?: string;
   title: string;
   isDone: boolean;
   children: ReactNode;
 }
 
-/** A card for what the applicant has to do, or a quiet line for what is done. */
+/** A card, or a quiet line once done. */
 export function Task({ step, count, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (

@@ -53,7 +53,7 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   );
 }
 
-/** Lets the applicant change the home they want, if the flow has one. */
+/** Lets the applicant change the chosen home. */
 export function Desired({ trnId }: { trnId: string }) {
   const { application_type, household_role } = useApplication();
   const step = desiredStep(application_type);
@@ -78,10 +78,7 @@ interface NextSupplementalProps extends SupplementalProps {
   isNext: boolean;
 }
 
-/**
- * Stays mounted when a save completes the questionnaire, so the dialog can stay open for two seconds and return the
- * focus.
- */
+/** Stays mounted after a save, so the dialog can stay open for two seconds and return the focus. */
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
@@ -120,7 +117,7 @@ interface StepDialogProps {
 
 /** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // A save may make the step read-only while the dialog closes.
+  // A save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -138,7 +135,6 @@ interface StepDialogFormProps {
   trnId: string;
   readonly: boolean;
   onSaved?(): void;
-  /** Called after the save. */
   onDone(): void;
 }
 

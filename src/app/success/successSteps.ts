@@ -15,11 +15,11 @@ export interface DialogMessages {
   before?: string;
   /** Question shown if a promised document is missing. */
   withoutFile?: { title: string; text: string };
-  /** Milliseconds that the dialog stays open after a save (docs/spec/003.md, §9). */
+  /** Milliseconds after a save (docs/spec/003.md, §9). */
   closeAfter?: number;
 }
 
-/** Returns the messages for the step's role. Throws if the step has no dialog. */
+/** Returns messages for the step's role. Throws if the step has no dialog. */
 export function useDialogMessages({ id, role }: Step): DialogMessages {
   const { desiredAddress, desiredUnit, secondary } = useMessages('success');
   const byRole: Partial<Record<StepRole, DialogMessages>> = { desiredAddress, desiredUnit, supplemental: secondary };
@@ -31,7 +31,7 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
 // Imported JSON has no literal types. `schemas lint` checks the file.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
-/** Returns the step that this type of applicant can change after submitting (docs/spec/003.md, §6). */
+/** Returns the step that can change after submitting (docs/spec/003.md, §6). */
 export function desiredStep(type: ApplicationType): Step | undefined {
   return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }
@@ -40,5 +40,5 @@ export const supplementalStep = (): Step => requiredStep(successFlow(), 'supplem
 
 export const documentsStep = (): Step => requiredStep(successFlow(), 'documents');
 
-/** False for a product whose applicants upload nothing after submitting. */
+/** False for products without uploads after submitting. */
 export const takesDocuments = (): boolean => stepInRole(successFlow(), 'documents') !== undefined;

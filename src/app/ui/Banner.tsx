@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   title?: string;
-  /** True if it's announced elsewhere on the page. */
+  /** True if announced elsewhere. */
   isSilent?: boolean;
   children?: ReactNode;
 }

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { Button } from './Button';
 
-/** Closes the surrounding dialog, after confirming that typed text can be discarded. */
+/** Closes the surrounding dialog, after asking about typed text. */
 export const CloseContext = createContext<() => void>(() => {
   throw new Error('CancelButton is used outside a dialog.');
 });
 
-/** Closes a dialog like Escape or the close button. Labeled "Cancel" without children. */
+/** Closes a dialog. Labeled "Cancel" without children. */
 export function CancelButton({ children }: { children?: ReactNode }) {
   const messages = useMessages('shell').dialog;
   const close = useContext(CloseContext);

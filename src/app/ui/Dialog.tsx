@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './DialogBox';
 
-/** A modal dialog that traps and returns the focus. It's open while mounted. */
+/** A modal dialog, open while mounted. Traps and returns the focus. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>

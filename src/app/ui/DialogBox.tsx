@@ -13,9 +13,9 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   footer?: ReactNode;
-  /** 'full' covers the whole page, and its footer comes after the content. */
+  /** 'full' covers the page, with the footer after the content. */
   size?: 'normal' | 'full';
-  /** In an 'alert', the focus starts after the close button. A 'question' is closed only by its answers. */
+  /** In an 'alert', the focus starts after the close button. A 'question' has no close button or Escape. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
@@ -84,7 +84,7 @@ function afterPopups(event: KeyboardEvent, close: () => void): void {
   document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });
 }
 
-/** Asks for confirmation before discarding typed text. */
+/** Asks before discarding typed text. */
 function useClosing(onClose: () => void) {
   const messages = useMessages('shell').dialog;
   const typed = useRef(new Set<TextField>());

@@ -11,7 +11,6 @@ interface PagePartProps {
   /** True if URLs can link to it. */
   isAnchor?: boolean;
   lead?: string;
-  /** Called when an element inside receives focus. */
   onEnter?(): void;
   children?: ReactNode;
 }

@@ -27,10 +27,9 @@ export function SubscriberText({ html }: { html: string }) {
   );
 }
 
-/** Shows where the text in another language ends. */
 const FOREIGN = { paddingInlineStart: '4', borderInlineStart: '3px solid {colors.edge}' } as const;
 
-/** Renders rich text from the server, sanitized. */
+/** Renders HTML from the server, sanitized. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(onlyTags(html, tags), allowed), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it.
@@ -40,7 +39,7 @@ export function RichText({ html }: { html: string }) {
 const marks = ['b', 'i', 'br'];
 const onlyMarks = { ALLOWED_TAGS: marks, ALLOWED_ATTR: [] };
 
-/** Renders a server message, sanitized to basic formatting (docs/spec/000.md, Register error). */
+/** Renders HTML sanitized to basic formatting (docs/spec/000.md, Register error). */
 export function FormattedText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves bold, italics and line breaks only.
   return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(onlyTags(html, marks), onlyMarks) }} />;

@@ -6,12 +6,11 @@ import { useLayoutEffect } from 'react';
 import { useMessages } from '../../messages/useMessages';
 
 interface SkeletonProps {
-  /** Number of placeholders for questions. */
   fields?: number;
   lines?: number;
-  /** `open` is the panel that has the questions. */
+  /** `open` has the questions. */
   panels?: { count: number; open: number };
-  /** Hides the rest of the page, so nothing moves while loading. */
+  /** Hides the rest of the page, so nothing moves. */
   holdsRest?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useMedia } from './useMedia';
 
 const slots = createQueue<HTMLElement>();
 
-/** A place in the page for toasts on phones, where a floating one would cover fields. The latest one is used. */
+/** A place for toasts on phones, where floating ones would cover fields. The latest slot is used. */
 export function ToastSlot() {
   const place = useRef<HTMLDivElement>(null);
   // Synchronizes with the toaster, which is outside the page.

@@ -33,7 +33,7 @@ export function Toaster() {
   return slot ? createPortal(list, slot) : list;
 }
 
-/** Scrolls to a new toast in the page, except while someone types or reads the errors. */
+/** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
   // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
 /** Returns the first place, from the bottom up, where toasts cover nothing that's used or read first. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
-  // Synchronizes with the browser's focus, scroll position and layout.
+  // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {
@@ -133,7 +133,7 @@ function findPlaceBesideFocus(): Place {
   };
 }
 
-/** Pixels for the offset and a toast with three lines. */
+/** Pixels, for the offset and three lines. */
 const TOAST_SPACE = 220;
 
 /** As wide as the column beside a step. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
-/** Keeps telephone numbers and email addresses on one line. A longer email breaks after its '@'. */
+/** Keeps phone numbers and emails on one line. A longer email breaks after its '@'. */
 export function preventBreaks(text: string): ReactNode[] {
   return text.split(WHOLE).map((part, index) =>
     index % 2 === 1 ? (

@@ -24,12 +24,12 @@ interface RowProps {
   kept: boolean;
 }
 
-/** A card with a row's fields. A folded row shows its summary, and its fields stay mounted for uploads and print. */
+/** A folded row shows its summary. Its fields stay mounted for uploads and print. */
 export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
-  // Without `fixed`, the key is empty and never changes, so typing doesn't rerender the row.
+  // Without `fixed`, the key never changes, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
   // Only the server can change this row.
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
@@ -48,7 +48,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds the row if it's valid, otherwise shows what is missing. */
+  /** Folds a valid row, otherwise shows what's missing. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
     if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));

@@ -11,7 +11,6 @@ import { fade } from '../motion';
 interface EditRowProps {
   id: string;
   title: string;
-  /** True if nothing here can be changed. */
   isLocked: boolean;
   onOpen(): void;
 }

@@ -92,7 +92,7 @@ const unseen = {
 
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
-  // The only choice and the reason are on one line, without the question.
+  // The choice and its reason share a line.
   '.rp-locked': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -109,7 +109,7 @@ export const choices = defineGlobalStyles({
     bg: 'surface',
   },
   '.rp-field:has(> .rp-locked) > .rp-label': unseen,
-  // On phones, the label is only for screen readers, because the tabs are clear without it.
+  // On phones, only for screen readers.
   '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: unseen },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

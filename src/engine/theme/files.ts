@@ -23,7 +23,7 @@ export const files = defineGlobalStyles({
     fontSize: 'small',
     '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
   },
-  // Only for phones and tablets, whose camera can photograph a document.
+  // Only for phones and tablets.
   '.rp-camera': { '@media (pointer: fine)': { display: 'none' } },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
@@ -52,11 +52,10 @@ export const files = defineGlobalStyles({
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
   '.rp-file-links': { display: 'flex', columnGap: '3', marginInlineStart: 'auto' },
   '.rp-file-links > .rp-button': { fontSize: 'small' },
-  // Name and result are next to the small thumbnail. On phones, the rest is below it.
+  // Name and result are next to the thumbnail. On phones, the rest is below.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',
-    // A button at the bottom has its own space.
     '@media (max-width: 479px)': {
       gridTemplateAreas: '"page head" "body body"',
       padding: '{spacing.3} {spacing.3} {spacing.1}',
@@ -75,14 +74,13 @@ export const files = defineGlobalStyles({
     '& > .rp-file-body': { gridArea: 'body' },
     '& .rp-thumbnail': { width: '4.5rem', height: '4.5rem' },
   },
-  // In a step's narrow column, the large picture is above the text.
+  // In a narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
   // Hides the help about accepted files once the field has its file.
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
   '.rp-file[data-single][data-checked]': {
     '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },
     '& > .rp-file-head': { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },
-    // The sentence is next to the small picture, too.
     '@media (max-width: 479px)': {
       rowGap: '1',
       '& > .rp-file-head > .rp-button': { marginBlock: '-0.625rem' },
@@ -97,7 +95,7 @@ export const files = defineGlobalStyles({
       },
     },
   },
-  // In a dialog, a small picture is always next to the text.
+  // In a dialog, a small picture is next to the text.
   '[role=dialog] .rp-file[data-single][data-checked]': {
     '@media (min-width: 480px)': {
       gridTemplateAreas: '"page head" "page body"',
@@ -118,7 +116,6 @@ export const files = defineGlobalStyles({
     bg: 'surface',
     color: 'muted',
     fontWeight: 'bold',
-    // On a phone it's next to the file's name.
     '@media (max-width: 479px)': { width: '4.5rem', height: '4.5rem' },
   },
   '.rp-advice > summary': { cursor: 'pointer', paddingBlock: '2', color: 'accentText' },

@@ -1,6 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Width of the header, page and footer. */
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
@@ -57,7 +56,7 @@ export const frame = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: { base: '2', md: '3' },
-      // Wraps to its own line if its longest word doesn't fit next to the buttons.
+      // Wraps if the longest word doesn't fit next to the buttons.
       flex: '1000 1 min-content',
       minWidth: '0',
       fontSize: { base: 'small', md: 'body' },
@@ -107,7 +106,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
-      // Back and the toggle of the list of steps have their own space.
+      // Back and the step list's toggle have their own space.
       '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '0.125rem' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },

@@ -4,8 +4,8 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
 
 /**
- * `.rp-grid` lays out fields in rows from 766 px, and those with `data-phone=half` in pairs below that. `.rp-list`
- * has `.rp-row`s with a `.rp-row-head`, separated by lines.
+ * `.rp-grid`: rows from 766 px, pairs of `data-phone=half` below that. `.rp-list`: `.rp-row`s with a `.rp-row-head`,
+ * separated by lines.
  */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
@@ -73,7 +73,7 @@ export const lists = defineGlobalStyles({
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
-  // On phones, an open row's Done and the list's Add share a line.
+  // On phones, Done and Add share a line.
   '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
     mdDown: {
       alignSelf: 'flex-end',
@@ -81,7 +81,6 @@ export const lists = defineGlobalStyles({
       marginTop: 'calc(-2.75rem - {spacing.3})',
     },
   },
-  // A line ends the list below its own buttons.
   '.rp-list:has(> .rp-row)': {
     mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },
   },

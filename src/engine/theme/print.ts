@@ -1,6 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** Printed pages have only the content, black on white, with everything expanded. */
+/** Printed pages are black on white, with everything expanded. */
 export const print = defineGlobalStyles(
   onPaper({
     'html:root': { colorScheme: 'light', fontSize: '12px' },

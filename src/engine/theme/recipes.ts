@@ -26,7 +26,6 @@ export const recipes = {
       size: {
         md: {},
         lg: { minWidth: '12rem', fontSize: 'large' },
-        /** Icon buttons. */
         xs: {
           flex: 'none',
           width: 'control',

@@ -33,7 +33,6 @@ export const slotRecipes = {
     },
     variants: {
       size: {
-        /** Buttons in a calendar's header. */
         sm: {
           field: { minHeight: '2.75rem', paddingInline: '0.5rem 1.5rem', fontSize: '1rem' },
           indicator: { insetInlineEnd: '0.25rem' },

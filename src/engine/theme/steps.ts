@@ -2,12 +2,12 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 1024px)';
 
-/** A side column from 1024 px, collapsed on narrower screens. */
+/** A side column from 1024 px, otherwise collapsed. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: ['root', 'toggle', 'list', 'item', 'trigger', 'indicator', 'title', 'state', 'anchors', 'views', 'link'],
   base: {
-    // The toggle shares the line of the Back link after it.
+    // The toggle shares the Back link's line.
     root: {
       marginBottom: '4',
       '&:has(.rp-steps__toggle)': { marginBottom: '-2.75rem' },

@@ -44,7 +44,7 @@ const tokens = defineTokens({
     large: { value: '1.1875rem' },
     title3: { value: '1.25rem' },
     title2: { value: 'clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)' },
-    // 8.2vw, so the longest one-word heading fits on 320 px.
+    // 8.2vw fits the longest one-word heading on 320 px.
     title1: { value: 'min(clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem), 8.2vw)' },
   },
   fontWeights: { normal: { value: '400' }, medium: { value: '550' }, bold: { value: '680' } },
@@ -68,7 +68,7 @@ const tokens = defineTokens({
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 
-/** Shared by the style sheet (renderTheme.tsx) and the runtime. */
+/** Shared by the style sheet and the runtime. */
 export const themeConfig = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',

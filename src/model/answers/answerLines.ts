@@ -25,7 +25,7 @@ interface Place {
   label: string;
 }
 
-/** Returns one line per answer. Masks SSNs, and counts files. */
+/** Returns one line per answer. Masks SSNs and counts files. */
 export function answerLines(
   schema: SchemaNode,
   ui: UiNode,

@@ -6,9 +6,9 @@ export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
   | { map: string; values: { from: unknown; to: unknown }[] }
-  /** Accepts a breaking change without migrating answers. Applicants may be asked again. */
+  /** Accepts a breaking change. Applicants may be asked again. */
   | { accept: string }
-  /** Encrypts answers again by the field's current `x-pii`. */
+  /** Encrypts again by the current `x-pii`. */
   | { reseal: string };
 
 export type SectionChange =
@@ -60,7 +60,7 @@ export function nextNumber(migrations: readonly Pick<Migration, 'name'>[]): stri
   return String(Number(last) + 1).padStart(3, '0');
 }
 
-/** Migrates a section's answers. Encrypted answers move without being decrypted. */
+/** Migrates a section's answers without decrypting them. */
 export function migrateAnswers(section: string, answers: Answers, migrations: readonly Migration[]): Answers {
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }

@@ -6,7 +6,7 @@ interface Shape {
   ui: UiNode;
 }
 
-/** Counts the documents that the applicant sends later: `{ proof: 'No', why: 'later' }` → 1. */
+/** Counts documents sent later: `{ proof: 'No', why: 'later' }` → 1 */
 export function countPostponed({ schema, ui }: Shape, answers: unknown): number {
   if (Array.isArray(answers)) {
     const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items') };
@@ -23,7 +23,7 @@ export function countPostponed({ schema, ui }: Shape, answers: unknown): number 
   );
 }
 
-/** Answers to questions that aren't asked don't count. */
+/** Answers to hidden questions don't count. */
 function postpones(ui: UiNode, { properties }: SchemaNode, answers: Record<string, unknown>): boolean {
   const options = ui['ui:options'];
   const needed = isRecord(options) ? options.postpones : undefined;

@@ -13,8 +13,8 @@ interface PayloadForm {
 }
 
 /**
- * Converts a step's answers to the call's body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data:
- * {…} }`. Without `form`, values stay plain.
+ * Converts answers to a body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`. Without
+ * `form`, values stay plain.
  */
 export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Record<string, unknown> {
   const given = step.sections.flatMap(({ section, body }) => {
@@ -38,7 +38,7 @@ function emptyLists({ properties = {} }: SchemaNode): Answers {
   return Object.fromEntries(lists.map(([name]) => [name, []]));
 }
 
-/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has everything else. */
+/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has the rest. */
 export function fromBody(
   step: Step,
   body: unknown,
@@ -97,7 +97,7 @@ export function bodyPath(step: Step, section: string, path: Path, body?: unknown
   return part && part.body !== '.' ? [part.body, ...path] : [...path];
 }
 
-/** Returns the section and path of a body path; undoes `bodyPath`. */
+/** Returns the section and path of a body path. Reverses `bodyPath`. */
 export function sectionPath(
   step: Step,
   path: Path,
@@ -130,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Returns the body's members with their types. The sections' rules validate the answers. */
+/** Returns a body's members with their types. The sections' rules validate the answers. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');

@@ -24,8 +24,8 @@ export function filePlace(
 }
 
 /**
- * Adds files that aren't in any answer to their fields, such as files uploaded while the page was closed. Returns
- * `answers` itself if there are none.
+ * Adds files that no answer has, such as those uploaded while the page was closed. Returns `answers` itself if there
+ * are none.
  */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },

@@ -16,8 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Summarizes answers. Skips a part if an answer it uses is missing. For a list of parts, uses the first complete one.
- * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ * Summarizes answers, without parts that lack an answer. From a list of parts, uses the first complete one. `(['since
+ * {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? summaryValues(place, answers) : {};

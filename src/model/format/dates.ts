@@ -1,7 +1,7 @@
 import own from '../../../schemas/language.json' with { type: 'json' };
 import type { Context, SchemaNode } from '../types';
 
-// Days are ISO dates ('2026-12-25'), which compare as strings. All arithmetic is in UTC (docs/decisions/039).
+// Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/039).
 export const DAY_MS = 86_400_000;
 
 /** A period that includes both days. */
@@ -28,7 +28,7 @@ export function formatDay(day: string, language?: string, dateStyle: 'medium' | 
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
-/** Sorts periods and joins adjacent ones, so four weeks in a row become one month. */
+/** Sorts periods and joins adjacent ones. */
 export function joinDays(periods: readonly Days[]): Days[] {
   const joined: Days[] = [];
   for (const { from, to } of [...periods].sort((one, other) => one.from.localeCompare(other.from))) {
@@ -49,7 +49,7 @@ export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** True if dates start with the day: `'es'` → true, `'en'` → false. */
+/** True if dates start with the day: `'es'` → true, `'en'` → false */
 export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
@@ -89,7 +89,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** Counts days of a period that no other period covers. */
+/** Counts days that no other period covers. */
 export function missingDays({ from, to }: Days, covering: readonly Days[]): number {
   let missing = 0;
   for (let day = from; day <= to; day = addDays(day, 1))

@@ -4,7 +4,7 @@ export function formatPhone(phone: string): string {
   return area ? `(${area}) ${exchange}-${line}` : phone;
 }
 
-/** Returns the digits of a phone number in any common format, without the country code 1: `'+1 (512) 555-0143'` → `'5125550143'`. Undefined for other text. */
+/** Returns the digits without the country code 1: `'+1 (512) 555-0143'` → `'5125550143'`. Undefined for other text. */
 export function phoneDigits(text: string): string | undefined {
   if (!/^\+?[\d\s().\-\u2010-\u2013/]+$/.test(text.trim())) return undefined;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

@@ -104,7 +104,7 @@ export function documentGross(stubs: readonly PayStub[]): number | undefined {
   return pays.size ? averageMonthlyPay([...pays.values()]) : undefined;
 }
 
-/** True if two monthly amounts differ by no more than the tolerance, because hourly workers' pay varies. */
+/** True if monthly amounts differ by at most the tolerance, because hourly workers' pay varies. */
 export function isSamePay(entered: number, documents: number): boolean {
   return Math.abs(entered - documents) <= checkRules().gross.tolerance;
 }

@@ -23,7 +23,7 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** True if a period can belong to a frequency. Off-cycle and yearly paychecks can have any period. */
+/** True if a period fits a frequency. Off-cycle and yearly paychecks can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;

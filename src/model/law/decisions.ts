@@ -22,12 +22,12 @@ export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   };
 }
 
-/** Returns the first day on which an offer announced on `announced` can be withdrawn. */
+/** Returns the first day on which an offer can be withdrawn. */
 export function withdrawableFrom(announced: string, { waitBusinessDays }: WithdrawalRules): string {
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Returns the last day to appeal. Undefined if the place has no appeal. */
+/** Returns the last day to appeal. Undefined without an appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
@@ -61,7 +61,7 @@ export function testedRent(rent: number, subsidy: number, { isTenantShare }: Inc
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;
 }
 
-/** True if each conditional approval needs a written notice with reasons, even without a consumer report. */
+/** True if a conditional approval needs written reasons even without a consumer report. */
 export function isNoticeDue(law: PlaceLaw): boolean {
   return rulesOfKind(law, 'decision').some(({ on, form }) => on === 'adverseAction' && form === 'statute');
 }

@@ -19,7 +19,7 @@ export interface FeeBasis {
 export interface Fee {
   /** Cents to charge. */
   cents: number;
-  /** The lowest limit that applies. */
+  /** The lowest limit. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
@@ -30,8 +30,8 @@ export interface Fee {
 const LANDLORDS_REPORT_DAYS = 30;
 
 /**
- * Returns the fee that local law allows: at most the lowest limit, and none with a report that the law or the
- * landlord accepts. `today` decides how old the report is.
+ * Returns the fee, lowered to the legal limit. 0 with a report that the law or the landlord accepts. `today` determines
+ * the report's age.
  */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
@@ -59,7 +59,7 @@ const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Returns the maximum age in days of a report that replaces the fee. Undefined if no report does. */
+/** Returns the maximum age in days of a report that replaces the fee. Undefined if none does. */
 export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
   const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
     accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],

@@ -14,9 +14,9 @@ export interface LawSource {
   link: string;
   /** ISO day. */
   checked: string;
-  /** A rule with a secondary source must still be checked against the statute. */
+  /** A rule from a secondary source must be checked against the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute leaves open. For staff who check the rule, in English. */
+  /** What the statute leaves open. For staff, in English. */
   note?: string;
 }
 
@@ -68,7 +68,7 @@ export interface NoticeRule extends AnyRule {
   points?: string[];
   /** True if the notice includes the landlord's written criteria. */
   criteria?: boolean;
-  /** 'pdf' if applicants enter a code from a test PDF. */
+  /** 'pdf': applicants enter a code from a test PDF. */
   opens?: 'pdf';
   /** Reports that the applicant permits by signing. */
   purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
@@ -120,7 +120,7 @@ export interface PlaceLaw {
   place: string;
   /** 'New York City' */
   title: string;
-  /** False if there's no file for the state, so only federal rules apply. */
+  /** False if only federal rules apply. */
   isKnown: boolean;
   rules: PlacedRule[];
 }
@@ -131,7 +131,7 @@ export const FEDERAL = 'us';
 
 const FOLDER = /^jurisdictions\/(.+)\.json$/;
 
-/** Returns jurisdictions by place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }`. */
+/** Returns jurisdictions by place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
 export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   const entries = Object.entries(files).flatMap(([file, content]) => {
     const name = FOLDER.exec(file)?.[1];
@@ -154,7 +154,7 @@ function isInCity({ cities = [], zips = [] }: Jurisdiction, { city, zip }: Home)
   return cities.some((one) => one.toLowerCase() === name) || (!!zip && zips.some((first) => zip.startsWith(first)));
 }
 
-/** Returns all rules that apply to a home: federal, then the state's, then the city's. */
+/** Returns a home's rules: federal, then the state's, then the city's. */
 export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
@@ -165,7 +165,7 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
  */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
-  // A product's own schemas folder may have no laws.
+  // A product may have no laws.
   if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)
@@ -179,7 +179,7 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** Returns a law's rules of one kind: `rulesOfKind(law, 'fee')`. */
+/** Returns rules of one kind: `rulesOfKind(law, 'fee')` */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,

@@ -101,7 +101,7 @@ export interface Forbidden {
   rule: PlacedRule<QuestionRule>;
 }
 
-/** Finds settings that require what local law forbids. A question that has to wait for an offer isn't forbidden. */
+/** Finds required settings that local law forbids. Questions that wait for an offer aren't forbidden. */
 export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw): Forbidden[] {
   const rules = questionRules(law);
   return Object.entries(settings).flatMap(([name, setting]) => {
@@ -113,7 +113,7 @@ export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw):
 
 /**
  * Returns an error: `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b)
- * (California)'`.
+ * (California)'`
  */
 export function describeForbidden({ key, setting, rule }: Forbidden): string {
   return `${key} = ${setting}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;

@@ -22,15 +22,15 @@ export interface Notice {
   title: string;
   text: string;
   points: string[];
-  /** Undefined if the notice has none. `''` if the landlord hasn't written any. */
+  /** Undefined if the notice has none, `''` if the landlord hasn't written any. */
   criteria?: string;
   statute: string;
   pointSize?: number;
 }
 
 /**
- * Returns the notices that applicants read and confirm (schemas/jurisdictions). Rules without a text for applicants
- * are only for staff.
+ * Returns the notices that applicants confirm (schemas/jurisdictions). Rules without a text for applicants are for
+ * staff.
  */
 export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   return rulesOfKind(law, 'notice').flatMap((rule) => {
@@ -65,7 +65,7 @@ function permittedReports(
     .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** Returns notices that aren't confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)`. */
+/** Returns notices not confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)` */
 export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** 1 if an entry adds to the amount that still has to be accounted for, -1 if it accounts for some of it. */
+/** 1 increases the balance, -1 decreases it. */
 const SIGNS: Record<EntryKind, 1 | -1> = {
   charge: 1,
   cost: -1,
@@ -34,15 +34,15 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
   return sums;
 }
 
-/** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once everything is settled. */
+/** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once settled. */
 export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 
-/** Returns what can still be refunded to the card, in cents. */
+/** Returns the cents that can still be refunded. */
 export function getRefundable(sums: Sums): number {
   const returned = sums.refund - sums.refundFailed + sums.dispute - sums.disputeReturned;
   return Math.max(0, sums.charge - returned);
 }
 
-/** Returns what the landlord has retained so far, in cents. */
+/** Returns the cents retained so far. */
 export const getRetained = (sums: Sums): number => sums.retained - sums.released;

@@ -12,16 +12,10 @@ export interface RefundRule {
   over?: number;
 }
 
-/**
- * Days for places that require refunding the unspent part without naming a limit. Bills for checks arrive within a
- * week.
- */
+/** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
 const UNLIMITED_DAYS = 7;
 
-/**
- * Returns the refund rules among a place's fee rules (schemas/jurisdictions). None if the law has no rule, so the fee
- * isn't refunded.
- */
+/** Returns the refund rules of schemas/jurisdictions. Without any, the fee isn't refunded. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -54,13 +48,13 @@ export interface DueRefund {
   rule: RefundRule['rule'];
   /** Cents. */
   amount: number;
-  /** One day before the rule's deadline. */
+  /** One day before the deadline. */
   at: Date;
 }
 
 /**
- * Returns the refund that is due first, or undefined if no rule requires one. On the same day, the larger one. `({
- * …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ * Returns the refund due first, the larger one on the same day. Undefined if none is. `({ …declined in California })` →
+ * `{ rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {

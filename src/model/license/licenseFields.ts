@@ -5,7 +5,7 @@ import { readLicenseText } from './licenseText';
 /** A field of OCRData (docs/spec/003.md, §7). */
 export interface OcrField {
   alias: string;
-  /** 1 if the field was read, 0 if it's empty. */
+  /** 1 if read, 0 if empty. */
   confidence: number;
   field_value_original: string;
   id: number;
@@ -77,7 +77,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Returns the person on the license. Uses the typed values for missing ones. */
+/** Returns the person on the license. Uses typed values for missing ones. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {

@@ -19,7 +19,7 @@ export interface License {
 
 type NamePart = 'first_name' | 'middle_name' | 'last_name';
 
-/** Reads any AAMVA version. Returns undefined for other text. */
+/** Reads any AAMVA version. Undefined for other text. */
 export function readLicenseText(text: string): License | undefined {
   const file = readAamva(text);
   if (!file) return undefined;
@@ -127,15 +127,15 @@ const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
-/** Fewer fields mean that the line breaks were lost. */
+/** Fewer fields mean lost line breaks. */
 const MIN_FIELDS = 3;
 
-/** True if a text looks like AAMVA data. Decoders may "correct" misreads to meaningless text. */
+/** True for probable AAMVA data. Decoders may "correct" misreads to meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Splits a text into fields. Returns undefined if it can't be split. */
+/** Splits a text into fields. Undefined if that fails. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;

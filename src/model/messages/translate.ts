@@ -46,7 +46,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** Skips texts that are only a placeholder, such as {name}. */
+/** Skips mere placeholders, such as {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -54,7 +54,7 @@ function textsIn(parts: readonly unknown[], path: string): { text: string; path:
   });
 }
 
-/** Translates a section's texts. Texts without a translation stay unchanged. */
+/** Translates a section. Texts without a translation stay unchanged. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translated(node, texts) as T;
 }
@@ -99,7 +99,7 @@ export function fileTexts(file: string, content: unknown): string[] {
   return file.startsWith('texts/') ? allTexts(content) : sectionTexts(content).map(({ text }) => text);
 }
 
-/** Translates a file: `('texts/shell', …)`, `('flows/entry', …)`. */
+/** Translates a file by name: `'texts/shell'`, `'flows/entry'` */
 export function translateFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
   return file.startsWith('texts/') ? translateAll(content, texts) : translate(content, texts);
 }

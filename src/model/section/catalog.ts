@@ -69,7 +69,7 @@ function mapFiles<T>(
   return new Map(names.sort().map((name) => [name, read(name)]));
 }
 
-/** Returns the message of each keyword, for fields without their own. */
+/** Returns messages by keyword, for fields without their own. */
 export function defaultMessages(files: SchemaFiles): Record<string, string> {
   const { $schema: _meta, ...messages } = files['definitions/messages.json'] ?? {};
   return messages;
@@ -95,12 +95,12 @@ function find<T>(map: Map<string, T>, name: string, kind: string): T {
 type Files = Record<string, unknown>;
 
 /**
- * Replaces each `$ref` with its file. Adds the keys next to it; lint rejects those that allow more than the file does.
+ * Replaces each `$ref` with its file and the keys next to it. Lint rejects keys that allow more than the file does.
  * `errorMessage` and `properties` are merged.
  * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
-  // `schemas lint` validates references against meta/section.schema.json.
+  // `schemas lint` validates references.
   return expand(node, files, file, '', []) as SchemaNode;
 }
 

@@ -85,7 +85,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best && best.edits <= Math.max(2, word.length / 3) ? best.name : undefined;
 }
 
-/** True if a word is probably a misspelled name: `('movein', 'MoveIn')` → true. */
+/** True for a probable misspelling: `('movein', 'MoveIn')` → true */
 export function isTypo(word: string, name: string): boolean {
   if (word.toLowerCase() === name.toLowerCase()) return true;
   return Math.min(word.length, name.length) > 3 && distance(word, name) <= 2;

@@ -4,7 +4,7 @@ import { type RevealKind, revealKinds } from '../office';
 
 export type DocumentName = keyof typeof written.types;
 
-/** `program` types are created by the portal or sent by the office; applicants upload the others. */
+/** `program` types come from the portal or the office, the others from applicants. */
 export type DocumentRole = 'identity' | 'identityBack' | 'source' | 'proof' | 'message' | 'program';
 
 /** docs/spec/001.md, §9; 002.md, §5; 003.md, §5. */
@@ -13,14 +13,14 @@ interface WrittenType {
   title: string;
   role: string;
   files: string;
-  /** Masked facts that a file can show. All of them if undefined. */
+  /** Masked facts that a file can show. Defaults to all. */
   shows?: string[];
   minBytes?: number;
   maxBytes?: number;
   /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
-  /** Also accepted if the setting in `x-photos` allows photos. */
+  /** Also accepted if `x-photos` allows photos. */
   photos?: string;
   back?: string;
   setting?: string;
@@ -75,14 +75,12 @@ export function idsOf(role: DocumentRole): number[] {
     .map(({ id }) => id);
 }
 
-/**
- * Returns the types that share a type's field, as all identity documents do (docs/spec/001.md, §3, documenttype_id).
- */
+/** Returns the types that share a field, as all identity documents do (docs/spec/001.md, §3, documenttype_id). */
 export function idsSharingField(id: number): number[] {
   return hasRole('identity', id) ? idsOf('identity') : [id];
 }
 
-/** Returns the masked facts that a type can show. Unknown types can show all of them. */
+/** Returns the masked facts that a type can show. Unknown types can show all. */
 export function factsShownBy(id: number): RevealKind[] {
   const shows = documentType(id)?.shows;
   return revealKinds.filter((kind) => shows?.includes(kind) ?? true);

@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Returns the ids of the steps that the program opens, and the step roles that a flow needs. */
+/** Returns the ids of the steps that the program opens, and the required step roles. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -49,7 +49,7 @@ export function neededIn(name: string, { features = [] }: Flow): { steps: readon
   };
 }
 
-/** Returns the members that the sections of a step with a role must fill. */
+/** Returns the members that a role's sections must fill. */
 export function neededMembers(role: StepRole): Members {
   const all: Partial<Record<StepRole, Members>> = Object.assign(
     { submission: ['signature'] },
@@ -107,7 +107,7 @@ export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
 }
 
 /**
- * Returns the step with a role that the flow must have.
+ * Returns the step with a role.
  * @throws Error if there's none
  */
 export function requiredStep(flow: Flow, role: StepRole): Step {

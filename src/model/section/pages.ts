@@ -1,7 +1,7 @@
 import { applicationTypes } from '../entryPath.ts';
 import type { Flow, Step } from '../types';
 
-/** The pages' addresses. src/app/routes.tsx uses them. */
+/** The pages' addresses, used by src/app/routes.tsx. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -38,7 +38,7 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** True for addresses of other pages: `'/login'`, `'/Office/demo'`. */
+/** True for other pages' addresses: `'/login'`, `'/Office/demo'` */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }

@@ -2,7 +2,7 @@ import { findUi, isRecord } from '../answers/paths';
 import type { SchemaNode, SubscriberSettings, UiNode } from '../types';
 import { settingFor } from './subscriberSettings';
 
-/** True if the subscriber accepts photos as well as PDFs in this upload. */
+/** True if this upload accepts photos as well as PDFs. */
 export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): boolean {
   const setting = settingFor(node['x-photos'], settings);
   return setting === 'Optional' || setting === 'Required';

@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** Applies settings to a schema: `Hide` removes a property, `Required` and `Optional` change `required`. */
+/** Applies settings: `Hide` removes a property; `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and questions that belong to a hidden one.
+    // Also removes questions without options, and those that belong to a hidden one.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));

@@ -1,6 +1,6 @@
 import { type FileChanges, isRemoved } from './roles';
 
-/** Returns the lines that differ, with one unchanged line before and after. */
+/** Returns lines that differ, with one unchanged line before and after. */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;

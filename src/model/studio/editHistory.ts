@@ -11,7 +11,7 @@ export const noHistory = { past: [], future: [] };
 /** States that can be undone. */
 const MAX_STEPS = 100;
 
-/** Milliseconds between two key presses of one change. */
+/** Milliseconds between key presses of one change. */
 const PAUSE = 1500;
 
 /** Records the state before a change. `about` joins quick changes to the same thing, such as typing a label. */
@@ -25,7 +25,7 @@ export function recordEdit<T>(history: EditHistory<T>, before: T, about: string,
   };
 }
 
-/** Returns the state before the last change, or undefined if there is none. */
+/** Returns the state before the last change. Undefined if there's none. */
 export function undoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,
@@ -35,7 +35,7 @@ export function undoEdit<T>(
   return { state, history: { past: past.slice(0, -1), future: [...future, now] } };
 }
 
-/** Returns the state that was undone last, or undefined if there is none. */
+/** Returns the state that was undone last. Undefined if there's none. */
 export function redoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,

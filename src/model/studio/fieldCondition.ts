@@ -13,7 +13,7 @@ export interface Asked {
   rows: AskedRow[];
 }
 
-/** Reads a field's condition. Returns undefined if it can be expressed only as JSON. */
+/** Reads a field's condition. Undefined if it can be expressed only as JSON. */
 export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
   const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
   const each = rules.map((rule) => (rule['x-config'] ? undefined : toRows(rule.if)));
@@ -66,7 +66,7 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   else delete parent['x-conditions'];
 }
 
-/** Removes a field from a condition, and keeps the order of its members. Leaves out empty conditions. */
+/** Removes a field from a condition. Leaves out conditions that become empty. */
 export function without(condition: Condition, name: string): Condition[] {
   const left = Object.entries(condition).flatMap(([key, value]) => {
     if ((key !== 'show' && key !== 'require') || !Array.isArray(value)) return [[key, value]];

@@ -64,7 +64,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-/** Offers the settings that any section uses. New ones are added as JSON. */
+/** Offers settings that any section uses. New ones are added as JSON. */
 function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
   const known = settingOptions(files);
   const own = node['x-config'];
@@ -78,7 +78,7 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-/** Returns the titles and descriptions that the Studio shows: those that `schemas/meta` marks `x-studio`. */
+/** Returns the texts that `schemas/meta` marks `x-studio`. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   const ofSettings = Object.entries(files).flatMap(([file, meta]) =>
     isSettingsMeta(file, meta) ? settingTexts(meta).map((one) => ({ ...one, file })) : [],

@@ -9,7 +9,7 @@ interface Located {
   path: string;
 }
 
-/** Returns the section and the question's path that a problem is about. Undefined if it's in another file. */
+/** Returns the section and the path of the question with the problem. Undefined for other files. */
 export function locateFinding(
   { file, path }: Located,
   files: SchemaFiles,
@@ -24,7 +24,7 @@ export function locateFinding(
   return { section, path: name ? [...found, name] : found };
 }
 
-/** `['properties', 'address', 'items', 'properties', 'zip', 'title']` → `['address', '[]', 'zip']`. */
+/** `['properties', 'address', 'items', 'properties', 'zip', 'title']` → `['address', '[]', 'zip']` */
 function schemaPath([first, second, ...rest]: readonly string[]): string[] {
   if (first === 'properties' && second !== undefined) return [second, ...schemaPath(rest)];
   if (first === 'items') return ['[]', ...schemaPath(second === undefined ? rest : [second, ...rest])];
@@ -42,13 +42,13 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
-/** Returns the text that a problem is about: the value at its pointer, if it's a text. */
+/** Returns the text at the pointer. Undefined if it's not a text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Removes tests of unknown questions or answers from a condition, and rules without tests or questions. */
+/** Removes tests of unknown questions or answers, and rules that become empty. */
 export function repairConditions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -87,7 +87,7 @@ function withoutUnknown(test: unknown, parent: SchemaNode): Record<string, unkno
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** True if a question can have one of the answers. */
+/** True if one of the answers is possible. */
 function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   if (!node) return false;
   const offered = node.oneOf?.map((option): unknown => option.const) ?? node.enum;
@@ -96,7 +96,7 @@ function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   return wanted.every((one) => offered.includes(one));
 }
 
-/** Adds the answers that a condition tests for to the options of their questions. */
+/** Adds the answers that a condition tests to their questions' options. */
 export function addMissingOptions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);

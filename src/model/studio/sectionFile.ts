@@ -10,13 +10,13 @@ export const toJsonText = (value: unknown): string => `${JSON.stringify(value, n
 
 const ENDING = '.schema.json';
 
-/** Returns the sections' schemas by name: `{ address: { … } }`. */
+/** Returns the sections' schemas by name: `{ address: { … } }` */
 export function sectionSchemas(files: SchemaFiles): Record<string, unknown> {
   const names = Object.keys(files).filter((file) => file.endsWith(ENDING) && !file.includes('/'));
   return Object.fromEntries(names.map((file) => [file.slice(0, -ENDING.length), files[file]]));
 }
 
-/** Returns the node at a path: `(schema, ['address', '[]', 'city'])`. */
+/** Returns the node at a path: `(schema, ['address', '[]', 'city'])` */
 export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, part) => (part === '[]' ? at?.items : ownMember(at?.properties, part)),
@@ -45,7 +45,7 @@ export interface ListedField {
   label: string;
 }
 
-/** Lists the fields that can be edited. Shared definitions are edited in their own file. */
+/** Lists editable fields. Shared definitions are edited in their own file. */
 export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: string[] = []): ListedField[] {
   return orderedNames(raw, ui).flatMap((name) => {
     const [own, full] = [ownMember(raw.properties, name) ?? {}, ownMember(whole.properties, name) ?? {}];
@@ -82,7 +82,7 @@ export function moveField(sources: SectionSources, path: readonly string[], by: 
   return reorder(sources, path, (_names, from) => from + by);
 }
 
-/** Moves a field to the place of a field in the same group: `(sources, ['zip'], ['city'])`. */
+/** Moves a field to the place of another in its group: `(sources, ['zip'], ['city'])` */
 export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
   const [from, target] = [splitPath(path), splitPath(to)];
   if (from.above.join('/') !== target.above.join('/')) return sources;

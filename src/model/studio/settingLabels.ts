@@ -1,7 +1,7 @@
 import type { SchemaFiles, SchemaNode } from '../types';
 import { sectionSchemas } from './sectionFile';
 
-/** Returns the labels of the questions and options that a setting hides or requires, by setting. */
+/** Returns labels of the questions and options that each setting hides or requires. */
 export function settingLabels(node: SchemaNode): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   const add = (key: unknown, title: string | undefined) => {
@@ -21,7 +21,7 @@ export function settingLabels(node: SchemaNode): Map<string, string[]> {
   return labels;
 }
 
-/** Returns every setting that a section uses, with a question that names it: `SSNCard` → `Can you upload …? (SSNCard)`. */
+/** Returns a section's settings with a question as title: `SSNCard` → `Can you upload …? (SSNCard)` */
 export function settingOptions(files: SchemaFiles): { const: string; title: string }[] {
   const all = new Map<string, string[]>();
   // Safe, because unknown members are ignored.

@@ -37,7 +37,7 @@ interface SettingGroup {
 
 interface NumberField {
   kind: 'number';
-  /** Undefined if it's not in the file. */
+  /** Undefined if missing in the file. */
   value: number | undefined;
   minimum?: number;
   maximum?: number;
@@ -50,7 +50,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Returns the fields of a file, as its meta-schema describes them. `translate` is for titles in the file itself. */
+/** Returns a file's fields by its meta-schema. `translate` is for titles in the file. */
 export function listSettings(
   root: MetaNode,
   content: unknown,
@@ -129,7 +129,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Leaves out a group without fields, unless entries can be added to it. */
+/** Leaves out groups without fields, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],
@@ -155,7 +155,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** Returns an entry, titled by its own title, or else by the label of its first choice, or by its name. */
+/** Returns an entry. Its title is its own, its first choice's label, or its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
@@ -172,7 +172,7 @@ function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Recor
   return named[0];
 }
 
-/** Reads what was typed. Returns undefined if the field doesn't accept it. */
+/** Reads typed text. Undefined if the field doesn't accept it. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };

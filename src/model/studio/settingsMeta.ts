@@ -24,7 +24,7 @@ export interface MetaNode {
   'x-plain'?: boolean;
   /** Titles of an enum's values, or of a group's entries. */
   'x-labels'?: Record<string, string>;
-  /** Where the known values are: `'*.schema.json'`, or `'office/status.json#/statuses'`. */
+  /** Where known values are: `'*.schema.json'`, or `'office/status.json#/statuses'` */
   'x-ids'?: string;
   'x-add'?: AddNode;
 }
@@ -34,7 +34,7 @@ export interface AddNode {
   /** Button label. */
   title: string;
   ask: (MetaNode & { name: string })[];
-  /** Template of the entry, filled with the answers: `{ "id": "{title:slug}" }`. */
+  /** Template for the answers: `{ "id": "{title:slug}" }` */
   entry: unknown;
   /** Its name in a group. */
   key?: string;
@@ -52,11 +52,11 @@ export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNo
   return Object.assign({}, ...bases, own);
 }
 
-/** True for the meta-schema of a file that a form can change. */
+/** True for meta-schemas of files that a form can change. */
 export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
   file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
 
-/** Returns the titles and descriptions that the forms show, with their places in the meta-schema. */
+/** Returns titles and descriptions in the forms, with their places in the meta-schema. */
 export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
   if (!isRecord(meta)) return [];
   const isShown = (path.length > 0 && meta['x-studio']) || path.at(-1) === 'x-add' || path.at(-2) === 'ask';
@@ -87,7 +87,7 @@ export function translateMeta(meta: unknown, translations: Translations): unknow
 const translateLabels = (labels: Record<string, unknown>, translations: Translations) =>
   Object.fromEntries(Object.entries(labels).map(([value, text]) => [value, translations[String(text)] ?? text]));
 
-/** Adds the values that each `x-ids` refers to, as an enum with labels. */
+/** Adds the values of each `x-ids` as an enum with labels. */
 export function withKnownIds(meta: unknown, files: SchemaFiles): unknown {
   if (Array.isArray(meta)) return meta.map((one) => withKnownIds(one, files));
   if (!isRecord(meta)) return meta;

@@ -12,7 +12,7 @@ export interface StudioText {
   isEmail: boolean;
 }
 
-/** Lists a file's texts in their order. */
+/** Lists a file's texts in order. */
 export function listTexts(node: unknown, path: TextPath = [], isEmail = false): StudioText[] {
   if (typeof node === 'string') return node === '' || path[0] === '$schema' ? [] : [{ path, text: node, isEmail }];
   if (Array.isArray(node)) return node.flatMap((one, index) => listTexts(one, [...path, index], isEmail));
@@ -36,8 +36,8 @@ interface TextEdit {
 const isTranslation = (file: string) => file.startsWith('translations/');
 
 /**
- * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere, and
- * replaces none.
+ * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere.
+ * Replaces none.
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
@@ -59,7 +59,7 @@ interface Move {
   isShared: boolean;
 }
 
-/** Keeps the translation's position in the file, so that only one line differs. */
+/** Keeps the translation's position, so that only one line differs. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;
@@ -74,14 +74,14 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
   return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
-/** Changes a text's translation in one language. Without a translation, it's missing again. */
+/** Changes a translation. Without `word`, it's missing again. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
-/** Counts the places that have a text. */
+/** Counts the places with a text. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));

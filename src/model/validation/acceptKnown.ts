@@ -1,6 +1,6 @@
 import type { Answers, Checker, FieldError } from '../types';
 
-/** Drops errors on registration answers that haven't changed. `names` comes from the section's `keeps`. */
+/** Drops errors on unchanged registration answers. `names` is the section's `keeps`. */
 export function withoutKnown(
   errors: readonly FieldError[],
   names: readonly string[],

@@ -9,7 +9,7 @@ export const bounds = {
   totalMembers: 10_000,
   /** Rows of lists without `maxItems`. */
   rows: 100,
-  /** UTF-16 code units. A character may need two. */
+  /** UTF-16 code units. */
   characters: 2000,
   unknownMembers: 20,
   errors: 100,

@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** Creates a section's checker, which is the same in browser and server. `validate` can run elsewhere. */
+/** Creates a section's checker, the same in browser and server. `validate` can run elsewhere. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,
@@ -66,7 +66,7 @@ function toFieldErrors(error: RawError): FieldError[] {
   });
 }
 
-/** Trims answers and removes empty ones: `{ a: ' x ', b: '', list: [] }` → `{ a: 'x' }`. */
+/** Trims answers and removes empty ones: `{ a: ' x ', b: '', list: [] }` → `{ a: 'x' }` */
 function normalize(schema: SchemaNode, answers: unknown): Answers {
   return cleanRecord(schema, isRecord(answers) ? answers : {});
 }
@@ -86,7 +86,7 @@ function cleanValue(node: SchemaNode | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return cut(value, node) || undefined;
   if (Array.isArray(value)) {
-    // Empty rows stay, so the paths of later rows don't change.
+    // Empty rows stay, so paths of later rows don't change.
     const kept = value.map((row) => cleanValue(node?.items, row) ?? (node?.items?.type === 'object' ? {} : ''));
     return kept.length ? kept : undefined;
   }

@@ -22,7 +22,7 @@ function isLine(text: string): boolean {
   return text.trimStart().replace(NEEDED, '$1$2').search(HIDDEN) < 0;
 }
 
-/** True for a `name`: one line without links (docs/threats.md). */
+/** True for one line without links (docs/threats.md). */
 function isName(text: string): boolean {
   return isLine(text) && !ADDRESS.test(text);
 }

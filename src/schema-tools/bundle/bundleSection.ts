@@ -8,11 +8,11 @@ import { standardFormats, standardRules } from './standardKeywords';
 import { standardUi } from './standardUi';
 
 export interface Bundle {
-  /** JSON Schema 2020-12 without keywords of our own. */
+  /** JSON Schema 2020-12, standard keywords only. */
   schema: Record<string, unknown>;
   /** A uiSchema for plain RJSF. */
   ui: Record<string, unknown>;
-  /** Rules that the standard can't express, with their place: `{ at: 'employer', keyword: 'x-uniqueBy' }`. */
+  /** Rules that the standard can't express: `{ at: 'employer', keyword: 'x-uniqueBy' }` */
   beyond: Unsupported[];
 }
 
@@ -67,7 +67,7 @@ const below = (at: string, name: string) => (at ? `${at}/${name}` : name);
 /** True for rules that compare answers, or an answer with today. */
 function isBeyond(keyword: string, node: SchemaNode): boolean {
   if (!Object.hasOwn(rules, keyword)) return false;
-  // The format also rejects days that don't exist.
+  // The format rejects impossible days.
   if (keyword === 'x-day') return node.format !== 'date';
   return standardRules({ [keyword]: node[keyword] }).length === 0;
 }
@@ -95,7 +95,7 @@ function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported
   ];
 }
 
-/** True if a test reads only the section's answers, with standard keywords. */
+/** True if a test only needs the section's answers and standard keywords. */
 function isStandard(test: unknown): boolean {
   if (Array.isArray(test)) return test.every(isStandard);
   if (!isRecord(test)) return true;

@@ -20,7 +20,7 @@ export interface BreakingChange {
   options?: unknown[];
   /** What became stricter, if only these limits did. */
   limits?: Limit[];
-  /** Former protection, and the field's current place. */
+  /** Former protection, and the current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
@@ -32,7 +32,7 @@ export interface Limit {
   now: number;
 }
 
-/** Predicates of sentences about a change: 'address/county' + 'was removed or renamed'. */
+/** Predicates: 'address/county' + 'was removed or renamed'. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',
@@ -59,7 +59,7 @@ export function breakingChanges(before: Catalog, after: Catalog, pending: readon
   });
 }
 
-/** Removes changes that migrations cover. Lowered protection is always kept. */
+/** Removes changes that migrations cover. Lowered protection always stays. */
 export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
   return changes.filter(({ change, from = '', to = '', ...place }) => {
     if (change === 'protection-lowered') return true;

@@ -87,7 +87,7 @@ function misplaced(name: string, type: Type, table: Table, files: Readonly<Recor
   );
 }
 
-/** Compares the limits stated on the page with the server's. */
+/** Compares the page's limits with the server's. */
 function promises(
   file: string,
   path: string,

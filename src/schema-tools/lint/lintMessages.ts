@@ -131,10 +131,7 @@ export interface PlacedText {
   path: string;
 }
 
-/**
- * Returns every text that applicants, the office and the Studio read. Texts used in several places are returned once
- * per place.
- */
+/** Returns texts for applicants, the office and the Studio, once per place. */
 export function findTexts({ files, sections, flows, messages }: LintSources): PlacedText[] {
   const spoken = (file: string, node: unknown) => sectionTexts(node).map((found) => ({ ...found, file }));
   return [

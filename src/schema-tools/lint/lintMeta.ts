@@ -107,7 +107,7 @@ function detail(params: Record<string, unknown>): string {
   return value === undefined ? '' : `: ${[value].flat().join(', ')}`;
 }
 
-/** Field names that suggest personal answers. */
+/** Field names of personal answers. */
 const PERSONAL: [RegExp, Pii][] = [
   [/ssn|social_?sec/i, 'ssn'],
   [/^dob$|birth/i, 'dob'],
@@ -134,7 +134,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: a typed text without `x-pii` would be stored unencrypted. */
+/** `missing-pii`: text without `x-pii` would be stored unencrypted. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {
@@ -189,7 +189,7 @@ function toDomId(section: string, path: string): string {
 
 const UI_META = 'meta/ui.schema.json';
 
-/** `stale-list`: the widgets that editors complete differ from those of the program. */
+/** `stale-list`: widgets for editors differ from the program's. */
 export const lintLists: LintCheck = ({ files, widgets }) => {
   const listed = readWidgetList(files);
   const names = listWidgets(files, widgets);
@@ -198,7 +198,7 @@ export const lintLists: LintCheck = ({ files, widgets }) => {
   return [{ code: 'stale-list', file: UI_META, path: toPointer(WIDGET_LIST), fix }];
 };
 
-/** Returns the widgets that ui files can name. Those listed before keep their order; new ones are last. */
+/** Returns the widgets that ui files can name. Keeps the listed order; new ones are last. */
 export function listWidgets(files: SchemaFiles, widgets: readonly string[]): string[] {
   const listed = readWidgetList(files);
   const known = [...widgets, 'hidden'];

@@ -42,7 +42,7 @@ function neededSections({ steps }: Flow): At[] {
   );
 }
 
-/** Returns the steps that applicants must complete first: all earlier ones. */
+/** Returns the steps that applicants must complete first. */
 function stepsBefore({ steps }: Flow): At[] {
   return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
     ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before submitting. Add one.`] as At]),
@@ -58,7 +58,7 @@ function stepsBefore({ steps }: Flow): At[] {
   ]);
 }
 
-/** Reports answers with the same name as a member of the step's requests. */
+/** Reports answers with the same name as a request member. */
 function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   const taken = (name: string) => `'${name}' is used by the step's calls. Choose another name.`;
   return steps.flatMap((step, i) =>

@@ -5,8 +5,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
 /**
- * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps instead of time, so results are
- * repeatable.
+ * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps, not time, so results are repeatable.
  */
 export const lintPatterns: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
@@ -75,7 +74,7 @@ function faultsOf(pattern: string): Fault[] {
   ];
 }
 
-/** Returns V8's error: 'Unterminated group'. */
+/** Returns V8's error: 'Unterminated group' */
 function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');

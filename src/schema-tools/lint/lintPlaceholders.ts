@@ -43,7 +43,7 @@ function unknown(file: string, path: string, text: string, gives: readonly strin
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
 }
 
-/** Ignores removed texts, because publishing reports them. */
+/** Ignores removed texts, which publishing reports. */
 function lost(file: string, path: string, text: unknown, needs: readonly string[]): SchemaIssue[] {
   if (typeof text !== 'string') return [];
   const own = placeholdersIn(text);

@@ -46,17 +46,17 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** True if an issue is only cleanup, which never blocks publishing. */
+/** True for cleanup, which never blocks publishing. */
 export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
-/** True if an issue is only in a persona, whose sample answers no applicant sees. */
+/** True for issues in personas, whose answers applicants don't see. */
 export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
 
-/** Groups issues that one fix solves, in the order of their first places. */
+/** Groups issues with the same fix, in the order of their first places. */
 export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; others: LintIssue[] }[] {
   const groups = new Map<string, { first: LintIssue; others: LintIssue[] }>();
   for (const issue of issues) {
@@ -105,7 +105,7 @@ const CONTENT_CHECKS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Returns all issues by file and line, one per cause. docs/schemas.md lists the codes. */
+/** Returns issues by file and line, one per cause. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
@@ -152,7 +152,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
-/** Keeps one issue per place: our own fix rather than the meta-schema's, and the innermost place. */
+/** Keeps one issue per place: our fix rather than the meta-schema's, and the innermost place. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>

@@ -10,8 +10,7 @@ import { type LintCheck, type LintSources, visitNodes } from './sources';
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
 /**
- * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an exception that
- * isn't needed.
+ * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an unneeded exception.
  */
 export const lintUnused: LintCheck = (sources) => {
   const allowedUnused = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');
@@ -83,7 +82,7 @@ function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
-/** Files that code reads without a `$ref`. */
+/** Files read without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function unusedDefinitions({ files }: LintSources): Unused[] {

@@ -39,7 +39,7 @@ function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean 
 export interface JsonPlaces {
   /** Line numbers from 1, by JSON pointer. */
   lines: ReadonlyMap<string, number>;
-  /** Duplicate members. JSON.parse silently keeps the last one. */
+  /** Duplicate members, of which JSON.parse keeps the last one. */
   twice: string[];
 }
 
@@ -108,7 +108,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections and definitions. A broken `$ref` is reported, and its section left out. */
+/** Expands sections and definitions. Reports broken `$ref`s and leaves out their sections. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,

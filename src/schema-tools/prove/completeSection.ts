@@ -19,9 +19,7 @@ interface Search {
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 
-/**
- * Fills in a section like an applicant, with backtracking. Keeps `given` answers. Skips hidden and read-only fields.
- */
+/** Fills in a section with backtracking. Keeps `given` answers. Skips hidden and read-only fields. */
 export function completeSection(
   plain: Pick<PlainSection, 'schema' | 'ui'>,
   checker: Checker,

@@ -5,10 +5,7 @@ import { createAjv } from '../compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
-/**
- * `settings` is the smallest set that makes the section impossible to complete, or {} if it's impossible with any
- * settings.
- */
+/** `settings` is the smallest set that makes the section impossible, or {} if any does. */
 export interface Impossible extends Proof {
   section: string;
   where: string;
@@ -30,7 +27,7 @@ interface ProofScope {
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /**
- * Proves every section with each configuration and all pairs of its settings. Sections are saved separately, so their
+ * Proves every section with each configuration and all pairs of settings. Sections are saved separately, so their
  * settings don't combine.
  */
 export function proveSchemas(
@@ -110,7 +107,7 @@ function once(found: Impossible[]): Impossible[] {
   return [...new Map(found.map((one) => [`${one.section} ${JSON.stringify(one.settings)}`, one])).values()];
 }
 
-/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Always returns the same ones. */
+/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Repeatable. */
 export function pairwise<T>(keys: readonly string[], values: readonly T[]): Record<string, T>[] {
   if (keys.length < 2) return values.map((value) => Object.fromEntries(keys.map((key) => [key, value])));
   const open = allPairs(keys.length, values.length);
@@ -124,7 +121,7 @@ export function pairwise<T>(keys: readonly string[], values: readonly T[]): Reco
   return rows;
 }
 
-/** Starts with an uncovered pair, then adds the values that cover the most pairs. */
+/** Starts with an uncovered pair, then covers the most pairs. */
 function nextRow(keys: number, values: number, open: ReadonlySet<string>): number[] {
   const [first = ''] = open;
   const row: number[] = [];

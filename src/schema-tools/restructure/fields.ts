@@ -23,7 +23,7 @@ interface Place {
   name: string;
 }
 
-/** Finds a field by its pattern (`address/[]/city`). Throws if the section's own file doesn't have it. */
+/** Finds a field by pattern (`address/[]/city`). Throws if the section's own file lacks it. */
 function findField(files: SchemaFiles, section: string, field: string): Place {
   findStepOf(files, section);
   const schema = files[`${section}.schema.json`] as SchemaNode;
@@ -38,7 +38,7 @@ function findField(files: SchemaFiles, section: string, field: string): Place {
   return { schema, parent: { ...parent, properties: parent.properties }, above, name };
 }
 
-/** Moves a field before or after another of its group. Stored answers stay as they are. */
+/** Moves a field within its group. Stored answers don't change. */
 export function moveField(
   given: SchemaFiles,
   section: string,
@@ -77,7 +77,7 @@ export function retireField(given: SchemaFiles, section: string, field: string):
   return { files, section, changes: [{ drop: field }] };
 }
 
-/** Removes errors that personas expect in the field: `/address/0/city`. */
+/** Removes errors that personas expect: `/address/0/city` */
 function forgetErrors(files: SchemaFiles, section: string, field: string): void {
   for (const { errors } of refusedAnswers(files, section))
     for (const pointer of Object.keys(errors)) if (isAt(pointer, field)) delete errors[pointer];
@@ -97,7 +97,7 @@ function refusedAnswers(files: SchemaFiles, section: string) {
   return all.filter(isRecord).flatMap(({ answers, errors }) => (isRecord(errors) ? [{ answers, errors }] : []));
 }
 
-/** Renames a field in its section and wherever the section's files, samples and settings name it. */
+/** Renames a field in the section's files, samples and settings. */
 export function renameField(given: SchemaFiles, section: string, field: string, to: string): Restructured {
   const files = structuredClone(given);
   const { schema, parent, above, name } = findField(files, section, field);
@@ -118,7 +118,7 @@ export function renameField(given: SchemaFiles, section: string, field: string, 
   return { files, section, changes: [{ rename: field, to }] };
 }
 
-/** Renames a field in a condition: in `show`, `require`, `required` and `properties`, at any depth. */
+/** Renames a field in `show`, `require`, `required` and `properties`, at any depth. */
 function renameTested(test: unknown, [name = '', ...below]: readonly string[], to: string): void {
   if (Array.isArray(test)) for (const one of test) renameTested(one, [name, ...below], to);
   if (!isRecord(test)) return;
@@ -170,12 +170,12 @@ function renamedIn(value: unknown, from: string, to: string): unknown {
       .map((word) => (word === from ? to : word))
       .join(' ');
   const renamed = (key: string, inner: unknown) =>
-    // An entry can name several fields: `'first_name last_name'`.
+    // An entry can name several fields: `'first_name last_name'`
     key === 'named' && Array.isArray(inner) ? inner.map(inWords) : renamedIn(inner, from, to);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(key, inner)]));
 }
 
-/** Renames placeholders in the section's texts and their translations: `{city}`, `{moved_in_year}`. */
+/** Renames placeholders, also in translations: `{city}`, `{moved_in_year}` */
 function renamePlaceholders(files: SchemaFiles, section: string, from: string, to: string): void {
   const placeholder = new RegExp(`\\{${from}(?=[}|]|_(?:year|month|value|count)[}|])`, 'g');
   const ui = `${section}.ui.json` as const;
@@ -191,7 +191,7 @@ function renamePlaceholders(files: SchemaFiles, section: string, from: string, t
     }
 }
 
-/** Renames the field in personas, in subscribers' wording, in the flow's order and in document types. */
+/** Renames a field in personas, subscribers' wording, the flow's order and document types. */
 function renameSamples(files: SchemaFiles, section: string, field: string, to: string): void {
   const name = field.split('/').at(-1) ?? '';
   for (const steps of personaSteps(files))
@@ -221,7 +221,7 @@ function renameWording(wording: unknown, field: string, to: string): void {
     if (key === field || key.startsWith(`${field}/`)) renameMember(wording, key, renamed + key.slice(field.length));
 }
 
-/** Renames the field in `rows` of document types and roles, which name a section, its list and its fields. */
+/** Renames a field in `rows` of document types and roles, which name a section, its list and its fields. */
 function renameRows(node: unknown, section: string, from: string, to: string): void {
   if (!isRecord(node)) return;
   for (const [key, value] of Object.entries(node)) {

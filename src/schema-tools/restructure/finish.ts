@@ -25,17 +25,14 @@ export interface Finished {
 export interface Known {
   texts: Record<string, string>;
   files: SchemaFiles;
-  /** The published files, if the texts are a draft. Fields that only the draft has need no migration. */
+  /** The published files, for a draft. Fields that only the draft has need no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
   /** ISO day. */
   today: string;
 }
 
-/**
- * Adds the migration, and removes the translations, settings and definitions that nothing uses anymore. Keeps those
- * that were already unused.
- */
+/** Adds the migration. Removes what's no longer used, but keeps what was already unused. */
 export function finishRestructuring(
   restructured: Restructured,
   title: string,
@@ -65,7 +62,7 @@ export function finishRestructuring(
   };
 }
 
-/** Returns the place that a change is about, as it was before. */
+/** Returns the place of a change, as it was before. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };
@@ -115,7 +112,7 @@ function layOut(
   );
 }
 
-/** Removes something unused. Returns false for an issue that needs a decision. */
+/** Removes something unused. False for an issue that needs a decision. */
 function removeUnusedIssue(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
   const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';

@@ -22,8 +22,8 @@ export interface Restructuring {
 }
 
 /**
- * Changes schema files and adds the migration for stored answers. Undefined if a name is missing. Throws
- * `RestructureError` for names that don't exist or can't be used.
+ * Changes files and adds the migration. Undefined if a name is missing. Throws `RestructureError` for unknown or
+ * invalid names.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {
   const { verb, kind, names, beside, isAfter = true } = wanted;

@@ -63,7 +63,7 @@ function joined(text: string, node: Node, rows: readonly string[], [open, close]
   return `${open}${lead}${rows.join(`,${lead}`)}\n${end}${close}`;
 }
 
-/** Writes a new value at the indentation of a line. */
+/** Writes a value at the indentation of a line. */
 function indented(text: string, node: Node, value: unknown): string {
   const line = text.slice(0, node.offset).split('\n').at(-1) ?? '';
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${/^\s*/.exec(line)?.[0] ?? ''}`);

@@ -35,7 +35,7 @@ export function moveSection(given: SchemaFiles, section: string, to: string): Re
   return { files, changes: [{ move: section, from: source.id, to }] };
 }
 
-/** Changes the order of a flow's steps. Stored answers stay as they are. */
+/** Changes the order of a flow's steps. Stored answers don't change. */
 export function moveStep(given: SchemaFiles, id: string, target: string, isAfter: boolean): Restructured {
   const files = structuredClone(given);
   const [{ flow, step }, other] = [findStep(files, id), findStep(files, target)];
@@ -56,7 +56,7 @@ export function renameSection(given: SchemaFiles, section: string, to: string): 
   return { files, renamed, changes: [{ renameSection: section, to }] };
 }
 
-/** Files that may name sections: not the sections themselves, and not their texts. */
+/** Files other than sections and their texts. */
 const otherFiles = (files: SchemaFiles) =>
   Object.entries(files).filter(
     ([file]) => !/^([^/]+\.(schema|ui)\.json$|meta\/|texts\/|translations\/|migrations\/)/.test(file),
@@ -78,7 +78,7 @@ function renameMentions(node: unknown, from: string, to: string, key = ''): void
     else renameMentions(value, from, to, name);
 }
 
-/** Renames a step. Its sections' answers move with it; its route stays. */
+/** Renames a step. Its answers move with it; its route stays. */
 export function renameStep(given: SchemaFiles, id: string, to: string): Restructured {
   assertName(
     to,
@@ -107,7 +107,7 @@ export function retireSection(given: SchemaFiles, section: string): Restructured
   return { files, changes: [{ dropSection: section }] };
 }
 
-/** Removes a step with its sections and their stored answers. */
+/** Removes a step's sections and their stored answers too. */
 export function retireStep(given: SchemaFiles, id: string): Restructured {
   const files = structuredClone(given);
   const { flow, step } = findStep(files, id);

@@ -3,7 +3,7 @@ import { isRecord } from '../../model/answers/paths';
 import { applicantFlows } from '../../model/section/flow';
 import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
-/** Changed schema files, and the migration for stored answers. */
+/** Changed files, with the migration for stored answers. */
 export interface Restructured {
   /** All files, changed or not. */
   files: SchemaFiles;
@@ -16,7 +16,7 @@ export interface Restructured {
 /** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
-/** Thrown if a request names something unknown or can't be fulfilled. */
+/** Thrown for unknown names and requests that can't be fulfilled. */
 export class RestructureError extends Error {
   constructor(
     readonly fault: RestructureFault,
@@ -42,7 +42,7 @@ export function listSteps(files: SchemaFiles): PlacedStep[] {
   });
 }
 
-/** Finds a step by its id. If there's none, throws an error that lists all ids. */
+/** Finds a step by id. If there's none, throws an error that lists all ids. */
 export function findStep(files: SchemaFiles, id: string): PlacedStep {
   const all = listSteps(files);
   const found = all.find(({ step }) => step.id === id);
@@ -53,7 +53,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Finds the step that contains a section. Throws if none does. */
+/** Finds the step of a section. Throws if none contains it. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {
@@ -66,7 +66,7 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
 
 type Steps = Record<string, Record<string, unknown>>;
 
-/** Returns the answers of each persona's steps, which callers may change. */
+/** Returns the answers of personas' steps, which callers may change. */
 export function personaSteps(files: SchemaFiles): Steps[] {
   const personas = Object.keys(files).filter((file) => file.startsWith('personas/'));
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
@@ -80,7 +80,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
   for (const [name, value] of entries) owner[name === from ? to : name] = value;
 }
 
-/** Moves an item of a list before or after another. Throws if `target` isn't in it. */
+/** Moves an item before or after another. Throws if `target` isn't in the list. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
     throw new RestructureError('samePlace', "There's nowhere to move it.");

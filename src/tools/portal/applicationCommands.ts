@@ -210,7 +210,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** Writes a zip. If a file can't be read, the pipeline fails and the archive is visibly incomplete. */
+/** Writes a zip. If a file can't be read, it's visibly incomplete. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),

@@ -8,7 +8,7 @@ interface AskOptions {
   onlyLooks?: boolean;
 }
 
-/** Runs a command in the server that has the embedded database open, or in this process if none does. */
+/** Runs a command in the server that has the embedded database open, otherwise in this process. */
 export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}): Promise<CommandResult> {
   // It must work without a database and with invalid settings.
   if (args[0] === 'doctor') return (await import('./doctor')).doctor(process.env);

@@ -9,7 +9,7 @@ import { deleteOldBackups } from './backup/deleteOld';
 import { restore } from './backup/restore';
 import { type Command, CommandError, type ParsedArguments, type Portal, readCount } from './command';
 
-/** Backs up everything to a folder, and restores it (docs/operations.md). */
+/** Backs up and restores everything (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
   backup: {
     about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only what is new.',

@@ -19,7 +19,7 @@ import {
   type OwnedTable,
 } from './operatorRepository';
 
-/** What a command uses. Paths given by the operator are relative to `cwd`. */
+/** What a command uses. Paths are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
   stores: Stores;
@@ -40,7 +40,7 @@ interface Option {
   isFlag?: boolean;
 }
 
-/** A command: help text, positional arguments in order, options, and its function. */
+/** A command, with positional arguments in order. */
 export interface Command {
   about: string;
   places: readonly string[];
@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns positional arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
+/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -132,7 +132,7 @@ function found(row: Row | undefined, name: string, list: string): Row {
   return row;
 }
 
-/** Prints rows as a table with a header, or `nothing` if there are none. */
+/** Prints rows as a table, or `nothing` without rows. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -200,14 +200,14 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language that schemas/ has a translation for. */
+/** Reads a language with a translation in schemas/. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** Reads how many minutes a login link is valid: `'5'` → 5. */
+/** Reads how long a login link is valid: `'5'` → 5 */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);

@@ -12,7 +12,7 @@ interface Wanted {
   fee?: number;
 }
 
-/** Throws a CommandError with each rule that one of these homes violates, its statute and the fix. */
+/** Throws a CommandError with each violated rule, its statute and the fix. */
 export async function assertLawful(homes: readonly Home[], wanted: Wanted): Promise<void> {
   const broken = findBroken(readJurisdictions(await readSchemaFiles()), homes, wanted);
   if (broken.length > 0)

@@ -4,7 +4,7 @@ import type { ApplicationType, HouseholdFees } from '../../model/types';
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
 
-/** A table with rows that belong to a subscriber. */
+/** A table whose rows belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
 /** Row ids of a link's target. */
@@ -84,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** Finds an application by number or transaction id. */
+/** Finds an application by application ID or trn. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,
@@ -99,7 +99,7 @@ export async function findSubmitted(
   return rows[0];
 }
 
-/** Revokes a link. Returns false if it was already revoked. */
+/** Revokes a link. False if it was already revoked. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
     id,
@@ -108,7 +108,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores the guest's data, which the registration shows. */
+/** Stores the guest's data for the registration. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -122,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Sets a property's place. Null to use its address. */
+/** Sets a property's place. Null uses its address. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -148,7 +148,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the office's email. Null to notify no one. */
+/** Sets the office's email. Null notifies no one. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
@@ -197,7 +197,7 @@ export async function saveSetting(
   );
 }
 
-/** Lists subscribers whose settings come from a published version. */
+/** Lists subscribers with settings from a published version. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",

@@ -126,7 +126,7 @@ async function addProperty(portal: Portal, given: ParsedArguments): Promise<void
   await addOwned(portal, 'property', given, { name: given.name, street, ...home });
 }
 
-/** Throws a CommandError if the landlord's settings or fee violate the law of a home. */
+/** Throws a CommandError if settings or fee violate the home's law. */
 async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: Home): Promise<void> {
   const { id, fee_cents } = await requireSubscriber(portal, given);
   const { settings } = await portal.stores.forms.getSubscriberSettings(String(id));

@@ -15,7 +15,7 @@ export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares the file, the stored application and the audit log. Fails if a single byte changed. */
+/** Compares file, stored application and audit log. Fails if a byte changed. */
 async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
@@ -35,7 +35,7 @@ async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<v
   if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
 }
 
-/** Checks the signature of an export's manifest, and that the folder has exactly the listed files. */
+/** Checks the manifest's signature, and that the folder has exactly the listed files. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
   const texts = messages('verify');
   const manifest = await readManifest(folder);

@@ -104,7 +104,7 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
   portal.print(`The link works once, for ${good} minutes. Give it only to ${account.first_name} (${account.email}).`);
 }
 
-/** Finds an account by transaction id, username or email. Throws if several accounts share the email. */
+/** Finds an account by trn, username or email. Throws if accounts share the email. */
 async function requireAccount({ stores }: Portal, name: string): Promise<AccountRow> {
   const exact = (await stores.accounts.findByTrn(name)) ?? (await stores.accounts.findByLogin(name));
   const sharing = await stores.accounts.findByEmail(name);
@@ -169,12 +169,12 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
 };
 
-/** Returns the name of the command at the start of these words. */
+/** Returns the command's name at the start of these words. */
 function findName(args: readonly string[]): string | undefined {
   return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }
 
-/** Returns the help text of commands that start with these words, or of all commands. */
+/** Returns help for commands that start with these words, or for all. */
 export function helpFor(args: readonly string[]): string {
   const text = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
   const wanted = Object.entries(commands).filter(([name]) => name === text || name.startsWith(`${text} `));
@@ -197,7 +197,7 @@ function usageOf(name: string, { places, about, options = {} }: Command, isDetai
   return [`  ${use}`, `      ${about}`, ...(isDetailed ? details : [])];
 }
 
-/** Runs one command on an open database. Throws only on bugs. */
+/** Runs a command on an open database. Throws only on bugs. */
 export async function runCommand(
   given: Pick<Portal, 'db' | 'config' | 'cwd' | 'progress'>,
   args: readonly string[],
@@ -225,7 +225,7 @@ export async function runCommand(
 
 export const USAGE = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
-/** Opens the configured database and runs one command on it. */
+/** Opens the configured database and runs a command on it. */
 export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],

@@ -52,7 +52,7 @@ async function settings({ stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await stores.forms.listSubscriberSettings()));
 }
 
-/** Prints homes as JSON: `Landlord[]` in ../schemas/law.ts. */
+/** Prints `Landlord[]` of ../schemas/law.ts as JSON. */
 async function homes({ db, stores, print }: Portal): Promise<void> {
   const all = readJurisdictions(await readSchemaFiles());
   const rows = (await listSubscribers(db)).map(async ({ id, fee_cents }) => {
@@ -68,7 +68,7 @@ export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
 
-/** Returns the report. It contains only counts, no answers or names. */
+/** Returns the report: counts only, no answers or names. */
 export function impactLines(impact: Impact): string[] {
   const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, retention, breaking } = impact;
   const list = (title: string, counts: Record<string, number>) => {
@@ -96,7 +96,7 @@ export function impactLines(impact: Impact): string[] {
 
 const SETTINGS = ['Hide', 'Required', 'Optional'] as const;
 
-/** Changes a subscriber's settings: Hide, Required or Optional by key. */
+/** Changes settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
   'config set': {
     about: 'Sets a key to Hide, Required or Optional. The forms change immediately.',
@@ -121,7 +121,7 @@ async function set(portal: Portal, given: ParsedArguments): Promise<void> {
   if (!known.includes(key)) throw new CommandError(unknownKey(key, known));
   if (setting !== undefined) await assertLawfulFor(portal, String(id), { settings: { [key]: toSetting(setting) } });
   await saveSetting(portal.db, String(id), documents.includes(key) ? 'documents' : 'fields', key, setting);
-  // Servers cache settings for this long. After it, all of them use the new ones.
+  // Servers cache settings for this long.
   await wait(settingSeconds * 1000);
   portal.print(
     setting

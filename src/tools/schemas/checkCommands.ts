@@ -14,7 +14,7 @@ import { findRoot } from '../../server/platform/config';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './law';
 import { readWidgetNames } from './widgetIndex';
 
-/** `lint [--all]`: prints the issues, grouped by cause; at most 20 causes without `--all`. Returns 1 if there are any. */
+/** `lint [--all]`: prints issues by cause, at most 20 without `--all`. Returns 1 if there are any. */
 export async function lint(args: string[]): Promise<number> {
   const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
@@ -36,10 +36,10 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if a product uses the portal's file instead of its own. */
+/** False if a product uses the portal's file. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
-/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder. */
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */
 export function shownPath(file: string): string {
   const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
   return path.relative(findRoot(), path.join(folder, file));
@@ -91,7 +91,7 @@ async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   );
 }
 
-/** `law [<place>]`: prints the rules of a place, or the list of places. Throws for an unknown place. */
+/** `law [<place>]`: prints a place's rules, or all places. Throws for an unknown place. */
 export async function law([place]: string[]): Promise<number> {
   const all = readJurisdictions(await readSchemaFiles());
   if (place !== undefined && !Object.hasOwn(all, place))
@@ -114,7 +114,7 @@ function describe({ section, where, settings, stuck, option }: Impossible): stri
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Reads subscribers' settings or homes from the database, with the portal's commands `schemas settings` and `schemas homes`. */
+/** Reads stored data with the portal's commands `schemas settings` and `schemas homes`. */
 async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('../portal/ask');
   const { lines, error } = await ask(['schemas', what], { onlyLooks: true });

@@ -19,7 +19,7 @@ export interface Described {
   'x-testedBy'?: string;
 }
 
-/** Returns our keywords of section schemas, in the meta-schema's order. */
+/** Returns the keywords of section schemas, in the meta-schema's order. */
 export function describedKeywords(files: SchemaFiles): Described[] {
   const { node, condition } = definitionsOf(files, 'section');
   const inConditions = Object(Object(membersOf(condition)).if);

@@ -42,13 +42,13 @@ export interface Impact {
   /** Number of sections whose schema version no longer exists. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
-  /** `'address: address/[]/zipcode required'` → number of sections it invalidates. */
+  /** `'address: address/[]/zipcode required'` → sections it invalidates */
   stops: Record<string, number>;
-  /** `'address: address/[]/county'` → number of sections that lose it. */
+  /** `'address: address/[]/county'` → sections that lose it */
   lost: Record<string, number>;
-  /** `'ssn: SSNNumber'` → number that can't be decrypted. */
+  /** `'ssn: SSNNumber'` → answers that can't be decrypted */
   unreadable: Record<string, number>;
-  /** Complete steps to redo, by step. */
+  /** Complete steps to redo. */
   sentBack: Record<string, number>;
   retention?: RetentionImpact;
   /** Changes without a migration. */
@@ -65,7 +65,7 @@ interface ImpactInput {
   today: string;
 }
 
-/** Validates stored sections with their old files and with the current ones. Writes nothing. */
+/** Validates stored sections with old and current files. Writes nothing. */
 export async function measureImpact({ db, forms, keyring, files, old, today }: ImpactInput): Promise<Impact> {
   const store = createImpactStore(db);
   const [rows, versions] = await Promise.all([store.sections(), store.versions()]);
@@ -127,7 +127,7 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
     for (const path of lost) count(impact.unreadable, `${row.section}: ${path}`);
     impact.subscribers[row.subscriber_id] = added(impact.subscribers[row.subscriber_id], found.answers);
     for (const name of found.lost) count(impact.lost, `${row.section}: ${name}`);
-    // Drafts are unfinished, so missing answers don't count.
+    // Drafts may lack answers.
     for (const name of found.stops.filter((stop) => row.complete || !stop.endsWith(' required')))
       count(impact.stops, `${row.section}: ${name}`);
     const step = (migrated && after.steps.get(migrated.section)) ?? row.step;

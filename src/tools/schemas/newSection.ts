@@ -13,14 +13,14 @@ interface SectionRequest {
   /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
-  /** The step to whose end it's added. */
+  /** The section is added at its end. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns a section with its flow and personas, which passes lint and prove once its texts are translated. Throws for
- * an invalid or used name, or an unknown step.
+ * Returns a section that passes lint and prove once its texts are translated. Throws for an invalid or used name, or an
+ * unknown step.
  */
 export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
   if (!name) throw new Error("Add the section's name: npm run schemas -- new <section>");
@@ -56,7 +56,7 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // The definition has the rule and the message.
+  // The definition has rule and message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }

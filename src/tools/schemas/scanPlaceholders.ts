@@ -16,8 +16,7 @@ const NECESSARY = [
 type Names = Map<string, Set<string>>;
 
 /**
- * Finds the placeholders that calls of `fillText`, `writeMail`, `say` and `refuse` fill. Texts without such a call
- * keep theirs.
+ * Finds placeholders in calls of `fillText`, `writeMail`, `say` and `refuse`. Texts without such a call keep theirs.
  */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {
   const found = scanCalls(root);
@@ -35,7 +34,7 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   );
 }
 
-/** Groups placeholders by key. All entries of a list have the same key. */
+/** Groups placeholders by key. Entries of a list share a key. */
 function byKey(content: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { at, text } of leavesOf(content)) {

@@ -16,10 +16,7 @@ import { newSection } from './newSection';
 import { restructureByCommand, writeChanges } from './restructure';
 import { readWidgetNames, widgetIndex } from './widgetIndex';
 
-/**
- * `new <section> [--list] [--step <id>]`: creates the files of a new section and adds it to the end of a step
- * (default: the first).
- */
+/** `new <section> [--list] [--step <id>]`: creates a section at the end of a step (default: the first). */
 export async function create(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -44,7 +41,7 @@ export async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `move`, `rename` and `retire`: print the written files and what's left to do. Return 1 if lint finds new issues. */
+/** `move`, `rename` and `retire`: print written files and remaining work. Return 1 for new lint issues. */
 export async function restructureFiles(verb: Verb, args: string[]): Promise<number> {
   const [texts, files, own] = await Promise.all([readSchemaTexts(), readSchemaFiles(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
@@ -61,7 +58,7 @@ export async function restructureFiles(verb: Verb, args: string[]): Promise<numb
   return finished.left.length ? 1 : 0;
 }
 
-/** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */
+/** Writes widgets and placeholders in schemas/meta, docs/keywords.md, and widgets/index.ts. */
 export async function meta(): Promise<number> {
   if (process.env.SCHEMAS_DIR || process.env.WIDGETS_DIR)
     throw new Error("This updates the program's own lists. Run it without SCHEMAS_DIR and WIDGETS_DIR.");

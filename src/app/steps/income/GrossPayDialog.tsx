@@ -14,9 +14,7 @@ import type { OpenGrossPay } from './resolveGrossPay';
 
 type By = 'typed' | 'documents' | 'other';
 
-/**
- * Asks for the correct monthly gross pay. Another amount opens a second dialog (docs/spec/002-income.md, §4).
- */
+/** Asks for the correct monthly amount (docs/spec/002-income.md, §4). */
 export function GrossPayDialog(open: OpenGrossPay) {
   const { difference, onCancel, onChoose } = open;
   const messages = useMessages('income').grossPay;
@@ -160,7 +158,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   );
 }
 
-/** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned unchanged, so the schema rejects it. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text unchanged, so the schema rejects it. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.trim();
   return text === '' ? undefined : (readMoney(text) ?? text);

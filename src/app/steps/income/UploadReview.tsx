@@ -18,7 +18,7 @@ interface UploadReviewProps {
   documentStore: DocumentStore;
 }
 
-/** Lists each employer, other income and account with its files (docs/spec/002-income.md, §2). */
+/** Lists sources with their files (docs/spec/002-income.md, §2). */
 export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
   const messages = useMessages('income').review;
   const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);

@@ -9,7 +9,7 @@ import { documentId } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 
-/** Stores the applicant's choices with the document checks, so that each difference is resolved only once. */
+/** Stores choices with the document checks, so each difference is resolved once. */
 export async function answerGrossChecks({ employer }: Answers, checks: CheckStore): Promise<void> {
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);

@@ -21,7 +21,6 @@ import { answerGrossChecks } from './answerGrossChecks';
 
 export interface OpenGrossPay {
   difference: GrossPayDifference;
-  /** Schemas of an employer's fields. */
   questions: Record<string, SchemaNode>;
   /** Validates another amount. Returns undefined if it's valid. */
   checkAmount(amount: unknown): string | undefined;
@@ -37,8 +36,8 @@ interface GrossPayParts {
 }
 
 /**
- * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
- * `resolve` resolves false if the applicant cancels.
+ * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a card. `resolve`
+ * resolves false on cancel.
  */
 export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
@@ -87,7 +86,7 @@ export type ChooseGrossPay = (
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Opens the dialog for each difference until all gross pay matches. Resolves false if the applicant cancels. */
+/** Opens a dialog for each difference. Resolves false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,
@@ -149,14 +148,14 @@ export function useDocumentPay(loaded: LoadedStep, controller: SectionController
   }, [checks, section, controller]);
 }
 
-/** Saves the draft and repeats the document checks when the "newly employed" box of an employer changes. */
+/** Saves the draft and repeats the checks when an employer's "newly employed" box changes. */
 export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const employers = findEmployers(loaded);
   const [checking] = useState(() => (checks && employers ? checkingNewEmployers(saver, checks, employers) : saver));
   return checking;
 }
 
-/** The latest document checks were based on `initial`. */
+/** The latest checks were based on `initial`. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,

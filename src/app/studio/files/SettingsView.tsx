@@ -13,7 +13,7 @@ import { SettingFields } from './SettingFields';
 import { translationIn } from './TextRow';
 import type { TextsViewProps } from './TextsView';
 
-/** Shows settings as forms generated from their meta-schemas. */
+/** Shows settings as forms, generated from the meta-schemas. */
 export function SettingsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const { changes } = useDraft();

@@ -16,7 +16,7 @@ interface SeveralProps {
   onSave(value: unknown[]): void;
 }
 
-/** Checkboxes for the known values, saved in the order of `options`. */
+/** Checkboxes for known values. Saved in the order of `options`. */
 export function SeveralValues({ field: { title, help, value, options }, onSave }: SeveralProps) {
   const toggle = (one: unknown, isOn: boolean) =>
     onSave(options.map((option) => option.value).filter((each) => (each === one ? isOn : value.includes(each))));

@@ -80,7 +80,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
 
 const noSearch = { query: '', keys: new Set<string>() };
 
-/** Rows shown at first. More would make the page slow. */
+/** Rows at first. More would make the page slow. */
 const PAGE = 40;
 
 interface TextRowsProps {
@@ -118,7 +118,6 @@ function TextRows({ found, isSearch, children }: TextRowsProps) {
   );
 }
 
-/** Returns a function that's true for texts that differ from the live ones. */
 function useChangedTexts(work: SectionWork, languages: StudioChoices['languages']) {
   return useMemo(() => {
     const before = parseFiles(work.live, work.live);

@@ -34,13 +34,13 @@ export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   );
 }
 
-/** Uses the file's name until studio.json has a title for it. */
+/** Uses file names for files without a title in studio.json. */
 function unnamed(files: string[], named: ReadonlySet<string>): Record<string, string> {
   const names = files.map((file) => file.slice('texts/'.length, -'.json'.length));
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** Returns a key for a text's file and path. */
+/** Returns a key made of a text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
 /** Returns the keys of texts that contain the words in English or in a translation. */

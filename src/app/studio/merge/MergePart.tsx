@@ -24,7 +24,7 @@ interface MergePartProps {
   children: ReactNode;
 }
 
-/** Merges what others published into the draft, and lets staff resolve conflicts. */
+/** Merges others' published changes, and shows conflicts. */
 export function MergePart({ draft, newest, files = {}, onMerged, children }: MergePartProps) {
   const words = useMessages('studio').merge;
   const { versions, conflicts, error, last, pick, hide } = useMerge(draft, newest, onMerged);
@@ -105,7 +105,6 @@ interface ConflictRowProps {
   onPick(side: Side): void;
 }
 
-/** Shows one conflict with both changes. */
 function ConflictRow({ conflict, reader, onPick }: ConflictRowProps) {
   const { words } = reader;
   const what = fillText(words.change, describePoint(conflict, reader));

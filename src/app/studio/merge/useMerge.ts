@@ -15,12 +15,12 @@ export interface DraftBase {
 
 export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 
-/** Milliseconds after the last keystroke, so that a merge doesn't interrupt typing. */
+/** Milliseconds, so that a merge doesn't interrupt typing. */
 const DEBOUNCE_MS = 700;
 
 /**
- * Merges what others published into a draft, and applies the merge once there are no conflicts. Returns the conflicts,
- * a function that picks a side, and the last merge.
+ * Merges others' published changes into a draft once there are no conflicts. Returns the conflicts, a function that
+ * picks a side, and the last merge.
  */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {
   const { subscriber, changes, head } = draft;

@@ -13,7 +13,7 @@ interface DifferingStepsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-/** Lists the steps that differ between live and draft for any persona. */
+/** Lists steps that differ for any persona. */
 export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsProps) {
   const messages = useMessages('studio').rehearsal;
   const rows = listDifferingSteps(rehearsal);

@@ -22,7 +22,7 @@ interface RehearsalFrameProps {
   differences: readonly SectionDifference[];
 }
 
-/** Shows all sections that a step has for a persona, with the persona's answers. */
+/** Shows a step as a persona sees it, with their answers. */
 export function RehearsalFrame({ frame, token, version, request, seen, differences }: RehearsalFrameProps) {
   const messages = useMessages('studio').rehearsal;
   const { step, persona, language } = seen;

@@ -23,7 +23,7 @@ interface RehearsalPageProps {
   requests: Record<FrameName, PreviewRequest>;
 }
 
-/** Shows the draft next to the live form, both with a persona's answers. Saves nothing. */
+/** Shows draft and live form with a persona's answers. Saves nothing. */
 export function RehearsalPage(props: RehearsalPageProps) {
   const messages = useMessages('studio').rehearsal;
   const { go, token, choices, requests } = props;
@@ -84,7 +84,6 @@ function Compared({ rehearsal, ...props }: RehearsalPageProps & { rehearsal: Reh
   );
 }
 
-/** Shows which questions differ between the two frames, and how many. */
 function SeenDifferences({ differences }: { differences: readonly SectionDifference[] }) {
   const messages = useMessages('studio').rehearsal;
   const questions = differences.flatMap(({ section, questions: theirs }) =>

@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /**
- * Returns the persona, step and language in the URL. The default is the first step that differs. Undefined without
+ * Returns the persona, step and language in the URL. Defaults to the first step that differs. Undefined without
  * personas.
  */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
@@ -41,7 +41,7 @@ export interface DifferingStep {
   counts: { persona: string; count: number }[];
 }
 
-/** Lists the steps that differ for any persona, in the order of the flows. */
+/** Lists steps that differ for any persona, in the order of the flows. */
 export function listDifferingSteps({ steps, differences }: Rehearsal): DifferingStep[] {
   const languages = [...new Set(differences.map(({ language }) => language))].sort();
   return steps

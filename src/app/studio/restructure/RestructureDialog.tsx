@@ -116,7 +116,7 @@ interface OutcomeProps extends Pick<RestructureDialogProps, 'verb' | 'target'> {
   isAsking: boolean;
 }
 
-/** Shows how many applications have an answer, what still has to be fixed, and the changed files. */
+/** Shows affected applications, remaining problems and changed files. */
 function Outcome({ data, isAsking, verb, target: { kind } }: OutcomeProps) {
   const { restructure: messages, work, problems } = useMessages('studio');
   const plain: Record<string, string | undefined> = problems;

@@ -15,7 +15,7 @@ interface MovePlace {
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
-  /** The section, and the question's path below it. */
+  /** The section, and the question's path in it. */
   names: string[];
   places: MovePlace[];
 }
@@ -42,7 +42,7 @@ export function fieldTarget(
   return { kind: 'field', label, names, places };
 }
 
-/** Describes a section, which can move to another step. Undefined if no step of the application has it. */
+/** Describes a section, which can move to another step. Undefined if no step has it. */
 export function sectionTarget(
   section: string,
   label: string,

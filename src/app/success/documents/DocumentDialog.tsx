@@ -19,7 +19,7 @@ import { DocumentGroups, type Wanted } from './DocumentGroups';
 interface DocumentDialogProps {
   trnId: string;
   applicationNumber: string;
-  /** If set, only this document is shown. */
+  /** If set, shows only this document. */
   wanted?: Wanted;
   onClose(): void;
 }

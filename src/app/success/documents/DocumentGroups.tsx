@@ -35,7 +35,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
     return wanted ? findWanted(all, wanted) : all;
   });
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the dialog, which counts files when it closes.
+  // Synchronizes with the dialog, which counts files on closing.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
   useChooserFocus(place, wanted !== undefined);
   return (
@@ -88,12 +88,12 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Frames during which an opening dialog, or a field that's rendered again, can take the focus away. */
+/** Frames during which an opening dialog or a rerendered field can take the focus. */
 const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the browser's focus, once the dialog is open and the fields are rendered.
+  // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

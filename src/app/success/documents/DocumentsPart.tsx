@@ -16,7 +16,7 @@ interface DocumentsPartProps {
   onChanged(): void;
 }
 
-/** Shows requested and missing documents with their uploads (docs/spec/003.md, §2). */
+/** Shows requested and missing documents (docs/spec/003.md, §2). */
 export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps) {
   const messages = useMessages('success').documents;
   const { needed } = useMessages('success').review;
@@ -71,7 +71,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
 
 interface WantedListProps {
   wanted: readonly WantedDocument[];
-  /** Makes the first open request the page's main action. */
+  /** Makes the first open request the main action. */
   isPrimary?: boolean;
   onUpload(document: WantedDocument): void;
 }

@@ -22,7 +22,7 @@ export interface UploadGroup {
   title: string;
   types: readonly number[];
   blocks: UploadBlock[];
-  /** Shown if there are no sources. */
+  /** Shown without sources. */
   none?: string;
 }
 
@@ -43,7 +43,7 @@ interface FileField {
   isList: boolean;
 }
 
-/** Groups upload fields by section, without hidden sections. */
+/** Groups upload fields by section, without hidden ones. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
@@ -119,7 +119,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** Copies the questions, with unique names for one source. */
+/** Copies the questions, with names that are unique for one source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = findUi(served.ui, field);
   const options = { ...findUi(files, 'ui:options'), sourceId };

@@ -4,10 +4,9 @@ export interface WantedDocument {
   key: string;
   title: string;
   type: number;
-  /** Null if the document doesn't belong to an employer, income or account. */
+  /** Null without an employer, income or account. */
   source: number | null;
   text?: string;
-  /** When it's due. */
   dueAt?: string | null;
   isDone?: boolean;
 }
@@ -18,12 +17,12 @@ export function wantedDocuments(summary: ApplicationSummary): Record<'requested'
   return { requested, missing };
 }
 
-/** True if the landlord has every document it requested. */
+/** True if the landlord has every requested document. */
 export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }
 
-/** Counts documents to send, and the questionnaire. */
+/** Counts missing documents and the questionnaire. */
 export function countLeft(summary: ApplicationSummary): number {
   const { requested, missing } = wantedDocuments(summary);
   const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;

@@ -75,12 +75,11 @@ export function MessageComposer({ label, maxFiles, templates = [], upload, send 
 
 interface TemplateChoiceProps {
   templates: OfficeThread['templates'];
-  /** The message as typed so far. */
   text: string;
   onChoose(text: string): void;
 }
 
-/** Asks before a template replaces what someone wrote. */
+/** Asks before a template replaces typed text. */
 function TemplateChoice({ templates, text, onChoose }: TemplateChoiceProps) {
   const messages = useMessages('thread').office;
   const isOwn = text.trim() !== '' && templates.every((template) => template.text !== text);

@@ -14,7 +14,7 @@ interface MessageListProps {
   reader: Message['from'];
   nameOf(message: Message): string;
   onOpen(file: Message['files'][number]): Promise<void> | void;
-  /** Called with the last message's id once unread messages are on the screen. If undefined, they stay unread. */
+  /** Called with the last message's id once it's visible. If undefined, messages stay unread. */
   onSeen?(last: number): void;
 }
 
@@ -83,7 +83,7 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
   }
 }
 
-/** Returns a ref for the last message. Reports the last unread message once that's on the screen. */
+/** Returns a ref for the last message, to report when it's visible. */
 function useSeen(last: number | undefined, onSeen?: (last: number) => void) {
   const end = useRef<HTMLLIElement>(null);
   const report = useEffectEvent((id: number) => onSeen?.(id));

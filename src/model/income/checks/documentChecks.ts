@@ -3,7 +3,7 @@ import type { NamedPerson } from './sameName';
 
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** Values for messages, independent of the language. */
+/** Values for messages in any language. */
 export type ShownValues =
   | { text: string }
   | { word: string }
@@ -17,7 +17,7 @@ export interface DocumentCheck {
   /** 3 employment proof, 6 bank statement, 7 other income. */
   type: number;
   source: number;
-  /** Null for checks of the whole source. */
+  /** Null for the whole source. */
   document: number | null;
   rule: string;
   outcome: Outcome;
@@ -87,7 +87,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Without `reading`, the page has to fetch it. */
+/** Without `reading`, the page fetches it. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -136,7 +136,7 @@ export type ContradictionKind =
 export interface Place {
   /** Page number, from 1. */
   page: number;
-  /** Left, top, right and bottom, as fractions of the displayed page. */
+  /** Left, top, right and bottom, as fractions of the page. */
   box: [number, number, number, number];
 }
 
@@ -180,7 +180,7 @@ export interface BankStatement {
 }
 
 export interface DocumentReading {
-  /** Why it can't be read. */
+  /** Why the file can't be read. */
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;

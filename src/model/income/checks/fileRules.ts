@@ -27,7 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Checks a rule on a file. Returns undefined if the rule doesn't apply. */
+/** Checks a rule on a file. Undefined if the rule doesn't apply. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -63,7 +63,7 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
     const all = toShownValues(reading);
-    // Nothing was recognized, so there's nothing to confirm.
+    // Nothing was recognized that could be confirmed.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
@@ -123,7 +123,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** True if pictures are accepted instead of original files, always or by the landlord's setting. */
+/** True if pictures are accepted, always or by the landlord's setting. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
@@ -205,7 +205,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. A file that is still being read has no checks. */
+/** Checks all income documents. Files still being read have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -57,13 +57,13 @@ const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'received'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
-/** Returns the files that these answers name. */
+/** Returns the files that the answers name. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts what needs attention: files and gaps of these sections' lists, and those of `files` that belong to no list. */
+/** Counts files and gaps of these sections, and `files` that belong to no list. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
@@ -79,7 +79,7 @@ function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFil
   return open !== undefined && !SETTLED.includes(outcomeOf(open));
 }
 
-/** Counts the files in these sections that are still being read. */
+/** Counts files of these sections still being read. */
 export function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],
@@ -99,7 +99,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts the files of a source that need attention. */
+/** Counts files of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;

@@ -20,7 +20,7 @@ export interface CheckRules {
     weeks: number;
     months: number;
     monthsSelfEmployed: number;
-    /** Days that a document takes to arrive. */
+    /** Days until a document arrives. */
     daysUntilIssued: number;
     /** Days of a month that may be missing. */
     daysOfGrace: number;
@@ -28,7 +28,7 @@ export interface CheckRules {
   gross: {
     /** Dollars per month. */
     tolerance: number;
-    /** Dollars by which lines may differ from the total. */
+    /** Dollars between lines and total. */
     sumTolerance: number;
     taxRates: { medicare: number; socialSecurity: number };
     socialSecurityUpTo: number;
@@ -63,7 +63,7 @@ export interface CheckRules {
 // Imported JSON has no literal types. `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
 
-/** True if the portal reads documents of this type and compares them with the answers. */
+/** True if the portal compares these documents with the answers. */
 export const isChecked = (documentId: number): boolean =>
   hasRole('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
 

@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Checks a rule on a whole source, after all its files are read. Returns undefined if the rule doesn't apply. */
+/** Checks a rule on a source after all files are read. Undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -81,10 +81,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/**
- * Returns the gross pay without stubs read from images. Doesn't use the pay frequency that the applicant entered,
- * because it isn't proof.
- */
+/** Returns the gross pay without stubs read from images. Ignores the pay frequency that the applicant entered. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }

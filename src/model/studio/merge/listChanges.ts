@@ -9,7 +9,7 @@ export interface JsonChange {
   after: unknown;
 }
 
-/** Lists the smallest differences between two JSON values. Paths are those of `mergeJson`. */
+/** Lists the smallest differences. Paths are those of `mergeJson`. */
 export function listChanges(before: unknown, after: unknown, path: string[] = []): JsonChange[] {
   if (isSame(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {

@@ -1,6 +1,6 @@
 import { isRecord, ownMember } from '../../answers/paths';
 
-/** Members that name a list's entry, by their order of preference. */
+/** Members that name an entry, in order of preference. */
 const NAMING = ['const', 'id', 'section', 'name', 'key', 'value', 'if'];
 
 /** Prefix of a condition's key. The key is the condition's content, so a changed condition is a new entry. */

@@ -8,7 +8,7 @@ export interface NewerFiles {
   /** Files of the draft that changed, as they were in the draft's base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
-  /** Files of the draft that its base doesn't have. */
+  /** Files that the draft's base doesn't have. */
   added: string[];
   nextMigration: number;
 }
@@ -25,7 +25,7 @@ export interface DraftMerge {
 /** Chosen sides by file. */
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges what others published into a draft. Where both sides changed the same value, keeps mine until one is picked. */
+/** Merges others' published changes into a draft. Conflicts keep my side until one is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };

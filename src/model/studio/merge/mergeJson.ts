@@ -36,8 +36,7 @@ interface Run {
 }
 
 /**
- * Merges two versions of a JSON value that come from the same base: records by name, lists by the entries' keys. Lists
- * conflicts, and keeps my side of those that aren't picked.
+ * Merges two versions with the same base: records by name, lists by key. Conflicts keep my side until one is picked.
  */
 export function mergeJson(versions: Versions, picks: Picks = {}): { value: unknown; conflicts: Conflict[] } {
   const run: Run = { picks, conflicts: [] };
@@ -100,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Merges each member. Leaves out those that the merge removes. */
+/** Merges each member. Leaves out removed ones. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],
@@ -121,7 +120,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
 /** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** True if both sides replaced the same entry, each with another one. Keeping both would duplicate it. */
+/** True if both sides replaced the same entry. Keeping both would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

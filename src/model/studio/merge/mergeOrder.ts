@@ -5,8 +5,8 @@ export interface Orders {
 }
 
 /**
- * Orders the names that are kept. `choose` decides if both sides moved the same names differently. New names follow the
- * name that they followed on their own side.
+ * Orders the kept names. `choose` decides if both sides moved the same names. New names follow the same name as on
+ * their own side.
  */
 export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: () => 'theirs' | 'mine'): string[] {
   const isShared = (name: string) => kept.has(name) && orders.theirs.includes(name) && orders.mine.includes(name);
@@ -22,7 +22,7 @@ export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: ()
   for (const side of [orders.theirs, orders.mine])
     for (const [before, names] of groupAdded(side, kept, isShared))
       added.set(before, [...(added.get(before) ?? []), names]);
-  // Sorted by name, so the order doesn't depend on who merges.
+  // Sorted, so the order doesn't depend on who merges.
   const after = (name?: string) => (added.get(name) ?? []).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat();
   return [...after(), ...shared.flatMap((name) => [name, ...after(name)])];
 }

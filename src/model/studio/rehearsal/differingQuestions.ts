@@ -21,7 +21,7 @@ export interface SeenSection {
   shape: Shape;
 }
 
-/** Lists the questions that differ for one applicant. A section that doesn't exist is undefined. */
+/** Lists the questions that differ for one applicant. A missing section is undefined. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -44,7 +44,7 @@ export function differingQuestions(
 
 interface SeenQuestion {
   label: string;
-  /** Everything about the question that the applicant can notice, as text to compare. */
+  /** Everything an applicant can notice, as text to compare. */
   text: string;
 }
 
@@ -66,7 +66,7 @@ function seenQuestions(seen: SeenSection | undefined, answers: Answers): Map<str
   );
 }
 
-/** True if a question or one of its parents is hidden: `address/0` also hides `address/0/city`. */
+/** True if a parent is hidden too: `address/0` also hides `address/0/city` */
 function isHidden(place: string, { hidden }: Shape): boolean {
   const parts = place.split('/');
   return parts.some((_, depth) => hidden.has(parts.slice(0, depth + 1).join('/')));

@@ -22,7 +22,7 @@ export interface Manifest {
   dump: Dump;
   /** By table. */
   rows: Record<string, number>;
-  /** By name of the part. */
+  /** By part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
   /** Files that were recorded, but deleted by the applicant before they were copied. */
@@ -33,7 +33,7 @@ export interface Manifest {
 export interface CopiedFile {
   name: string;
   sha256: string;
-  /** Undefined in lists from earlier releases. */
+  /** Undefined in older lists. */
   bytes?: number;
 }
 
@@ -44,10 +44,10 @@ export const tablePart = (table: string): string => `tables/${table}`;
 const MANIFEST = 'manifest.json';
 const ERASED = 'erased.txt';
 
-/** Returns a backup's name, which sorts by time: `2026-11-25T21-50-00-123Z`. */
+/** Returns a name that sorts by time: `2026-11-25T21-50-00-123Z` */
 export const nameBackup = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
-/** Returns the folder for the files of all backups. Files never change, so each one is copied once. */
+/** Returns the folder for the files of all backups. Files never change, so each is copied once. */
 export const filesFolder = (folder: string): string => path.join(folder, 'files');
 
 export const partPath = (backup: string, part: string): string => path.join(backup, `${part}.jsonl.gz`);
@@ -100,7 +100,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   for (const folder of [backup, path.dirname(backup)]) syncPath(folder);
 }
 
-/** Finds the backup with this name, or the newest one. Throws a CommandError if there is none. */
+/** Finds a backup by name, or the newest one. Throws a CommandError if there's none. */
 export async function findBackup(folder: string, name?: string): Promise<{ backup: string; manifest: Manifest }> {
   const names = await listBackups(folder);
   const wanted = name ?? names.at(-1);
@@ -122,7 +122,7 @@ export async function listUnfinished(folder: string): Promise<string[]> {
   return unfinished.map((name) => path.join(folder, name));
 }
 
-/** Lists the names of complete backups, oldest first. */
+/** Lists complete backups, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => existsSync(path.join(folder, name, MANIFEST))).sort();
@@ -139,7 +139,7 @@ export async function readErasures(folder: string): Promise<string[]> {
   return text.split('\n').filter(Boolean);
 }
 
-/** Replaces a file only when the new content is on disk. */
+/** Replaces a file once the new content is on disk. */
 async function writeDurably(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content, { mode: PRIVATE_FILE, flush: true });
   await rename(`${file}.new`, file);

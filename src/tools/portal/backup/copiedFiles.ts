@@ -1,18 +1,15 @@
 import type { CopiedFile } from './backupFolder';
 
-/** Maximum number of entries to read ahead. */
+/** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
-/** Looks up an earlier backup's entries in order, keeping few of them in memory. */
+/** Looks up an earlier backup's entries in order, with few of them in memory. */
 export interface CopiedFiles {
   /** Returns undefined if the name isn't in the list, or is too far ahead. */
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
-/**
- * Reads a list of copied files. All lists come from the same query, so the names that two lists share are in the
- * same order.
- */
+/** Reads a list of copied files. Lists come from the same query, so names they share are in the same order. */
 export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
   const reader = lines[Symbol.asyncIterator]();
   const ahead = new Map<string, CopiedFile>();
@@ -31,7 +28,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Files listed before it have been deleted since.
+      // Files before it have been deleted since.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

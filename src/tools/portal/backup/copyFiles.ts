@@ -30,7 +30,7 @@ type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 /** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** Copies each file that the backup's tables name, unless it was already copied, and lists all with their checksums. */
+/** Copies new files that the tables name, and lists all with checksums. */
 export async function copyFiles(
   from: FileStore,
   folder: string,
@@ -76,7 +76,7 @@ interface FileThere {
   isNew?: boolean;
 }
 
-/** Returns a file's earlier copy. Copied files never change, so one with the same length isn't read again. */
+/** Returns a file's earlier copy. Files never change, so one with the same length isn't read again. */
 async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
   if (entry?.bytes === undefined) return undefined;
   const { sha256, bytes } = entry;
@@ -87,7 +87,7 @@ async function findCopied(folder: string, entry: CopiedFile | undefined): Promis
   return size === bytes ? { sha256, bytes } : undefined;
 }
 
-/** Copies a file. Returns undefined if neither store has it. */
+/** Copies a file. Undefined if neither store has it. */
 async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
   const before = await readIfThere(to, name);
   const content = before ?? (await readIfThere(from, name));

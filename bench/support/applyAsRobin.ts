@@ -76,6 +76,6 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
   await page.getByText(/^(Payment reference$|Reference )/).waitFor();
   // The page's last parts load after its heading.
   await page.getByRole('button', { name: 'Write a message' }).waitFor();
-  await page.getByText('Add any other adult who will live with you').waitFor();
+  await page.getByText('If another adult will live with you').waitFor();
   await capture();
 }

@@ -270,7 +270,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
-    'Add any other adult who will live with you',
+    'If another adult will live with you',
   );
 });
 

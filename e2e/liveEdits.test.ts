@@ -355,10 +355,7 @@ const SHOWN: Shown[] = [
     { income: "This is an internal test page. We check the file but don't store it." },
   ],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
-  [
-    openAs('saved', '/identification/payment'),
-    { payment: "Check these answers before you sign. After you submit, you can't change them." },
-  ],
+  [openAs('saved', '/identification/payment'), { payment: "After you submit, you can't change these answers." }],
   [openAs('submitted', '/success'), { success: 'What happens next', thread: 'Write a message' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
   [openAs('saved', '/household'), { household: 'Back to your application' }],

@@ -143,7 +143,7 @@ test('household and messages are there within a second of the heading, and say t
     const seen: Record<string, number> = {};
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      for (const text of ['things left to do', 'No messages yet.', 'Add any other adult'])
+      for (const text of ['things left to do', 'No messages yet.', 'If another adult'])
         if (document.body?.innerText.includes(text)) seen[text] ??= performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
@@ -152,7 +152,7 @@ test('household and messages are there within a second of the heading, and say t
   await expect(messages).toContainText("No messages yet. You'll get replies here and by email.");
   await expect(messages.getByRole('button', { name: 'Write a message' })).toBeVisible();
   await expect(other.getByRole('region', { name: 'Your household' })).toContainText(
-    'Add any other adult who will live with you',
+    'If another adult will live with you',
   );
   const seen = await other.evaluate(() => Object.values(Object(window).seen as Record<string, number>));
   expect(seen).toHaveLength(3);

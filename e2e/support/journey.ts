@@ -79,7 +79,7 @@ async function goToNextTab(page: Page): Promise<void> {
 
 /** Goes from the review of the answers to the terms. */
 export async function openTerms(page: Page): Promise<void> {
-  await page.getByText('Check these answers before you sign.').waitFor();
+  await page.getByText("After you submit, you can't change these answers.").waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/#tc$/);
 }

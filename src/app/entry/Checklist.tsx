@@ -4,6 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import type { Configuration } from '../../contract/application';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
+import { keysOf } from '../../model/answers/paths';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import {
@@ -37,7 +38,7 @@ export function Checklist({ documents, asked = [], card, isWide = false }: Check
   const items = [
     ...listDocuments(messages, documents),
     ...contactsItem(messages, asked),
-    ...(asked.includes('have_vehicle') ? [['vehicle', messages.vehicle] as const] : []),
+    ...listItems(messages, asked),
     ...(needsCard ? [cardItem(messages, card.fee)] : []),
   ];
   return (
@@ -99,7 +100,7 @@ const ICONS = {
   number: 'M9 4L7 20M17 4l-2 16M4 9h16M3 15h16',
   income: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   contact: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20c0-3.5 3-6 7-6s7 2.5 7 6',
-  vehicle: 'M4 16v-4l2-5h12l2 5v4zM4 12h16M6 16v2M18 16v2M7.5 14h.1M16.5 14h.1',
+  have_vehicle: 'M4 16v-4l2-5h12l2 5v4zM4 12h16M6 16v2M18 16v2M7.5 14h.1M16.5 14h.1',
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
@@ -154,12 +155,17 @@ const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction')
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
 /** `['reference', 'emergency_reference']` → "Emails for a reference and an emergency contact". */
-function contactsItem({ contacts, asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
-  const named: Partial<Record<string, string>> = texts;
+function contactsItem({ contacts, askedContacts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+  const named: Partial<Record<string, string>> = askedContacts;
   const people = asked.flatMap((name) => named[name] ?? []);
   if (people.length === 0) return [];
   return [['contact', fillText(contacts, { list: joinList(people, 'conjunction') })]];
 }
+
+const listItems = ({ askedItems }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>
+  keysOf(askedItems)
+    .filter((name) => asked.includes(name))
+    .map((name) => [name, askedItems[name]]);
 
 function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {
   const help = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });

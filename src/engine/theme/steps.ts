@@ -32,9 +32,9 @@ export const steps = defineSlotRecipe({
       position: 'relative',
       marginInlineStart: 'auto',
       minHeight: '2.75rem',
-      paddingInline: { base: '2', md: '3' },
-      border: '1px solid',
-      borderColor: 'hair',
+      paddingInline: { base: '0', md: '3' },
+      // On phones, it looks like the header's menu, because a border would touch the heading.
+      border: { md: '1px solid {colors.hair}' },
       borderRadius: 'control',
       lineHeight: 'snug',
       textAlign: 'start',

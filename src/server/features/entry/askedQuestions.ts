@@ -14,5 +14,6 @@ export function listAskedQuestions(
   const ownSections = sections.filter((section) => !isSkipped(section, role));
   const isAsked = (name: string) =>
     settings[name] !== 'Hide' && ownSections.some((section) => catalog.section(section).schema.properties?.[name]);
-  return keysOf(messages('entry').instruction.have.asked).filter(isAsked);
+  const { askedContacts, askedItems } = messages('entry').instruction.have;
+  return [...keysOf(askedContacts), ...keysOf(askedItems)].filter(isAsked);
 }

@@ -524,7 +524,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Your addresses for the last two years',
-    'Emails for a reference and an emergency contact',
+    'Email addresses for a reference and an emergency contact',
     'Your license plate',
     'What happens next',
   ])

@@ -4,7 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 import type { Outcome, ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
-import { RightPicture } from './FileExample';
+import { ExamplePicture } from './FileExample';
 
 interface CheckFoldProps {
   checks: readonly ValidationMessage[];
@@ -21,7 +21,7 @@ export function CheckFold({ checks, shown }: CheckFoldProps) {
       <Box as="summary" {...SUMMARY}>
         {showsExample ? messages.right.title : messages.checked}
       </Box>
-      {showsExample && <RightPicture />}
+      {showsExample && <ExamplePicture />}
       <Grid as="ul" gap="2" marginTop="2" fontSize="small">
         {checks.map((check) => (
           <Grid as="li" key={check.id} gridTemplateColumns="1.25rem 1fr">

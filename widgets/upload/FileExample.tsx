@@ -5,13 +5,13 @@ import { useMessages } from '../../src/messages/useMessages';
 export function FileExample() {
   const messages = useMessages('document-checks').right;
   return (
-    <RightPicture>
+    <ExamplePicture>
       <strong>{messages.title}</strong>{' '}
-    </RightPicture>
+    </ExamplePicture>
   );
 }
 
-export function RightPicture({ children }: { children?: React.ReactNode }) {
+export function ExamplePicture({ children }: { children?: React.ReactNode }) {
   const messages = useMessages('document-checks').right;
   return (
     <Flex as="figure" gap="3" align="center" fontSize="small">

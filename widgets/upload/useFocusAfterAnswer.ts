@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the card's sentence if the focused control is gone. Call the returned function when an answer is sent. */
+/** Focuses the document check's message if the focused control is gone. Call the returned function when an answer is sent. */
 export function useFocusAfterAnswer(place: RefObject<HTMLElement | null>, found: unknown): () => void {
   const isAnswered = useRef(false);
   // Synchronizes with the browser's focus, once the answer is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the checks changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the checks change.
   useEffect(() => {
     if (!isAnswered.current || document.activeElement !== document.body) return;
     isAnswered.current = false;

@@ -154,7 +154,7 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
 const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
-/** `['reference', 'emergency_reference']` → "Emails for a reference and an emergency contact". */
+/** `['reference', 'emergency_reference']` → "Email addresses for a reference and an emergency contact". */
 function contactsItem({ contacts, askedContacts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
   const named: Partial<Record<string, string>> = askedContacts;
   const people = asked.flatMap((name) => named[name] ?? []);

@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** Undefined uses the section's title. */
+  /** If undefined, the section's title is shown. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
 }

@@ -16,18 +16,18 @@ const LONG_POLL_DELAY_MS = 50;
 /** Polls while there are subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** True once a response has arrived. */
-  let isRead = false;
+  /** True after the last subscriber has left. The next one then polls at once. */
+  let wasWatched = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
     {
       onFirst() {
         isWatched = true;
-        if (known.reading !== 0 || isRead) void ask();
+        if (known.reading !== 0 || wasWatched) void ask();
       },
       onLast() {
         isWatched = false;
-        isRead = true;
+        wasWatched = true;
         stop();
       },
     },

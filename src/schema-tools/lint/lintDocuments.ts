@@ -31,7 +31,7 @@ export const lintDocuments: LintCheck = ({ files, sections, flows }) => {
   const byId = new Map(Object.values(table.types).map((type) => [type.id, { ...table.usual, ...type }]));
   return [
     ...Object.entries(table.types).flatMap(([name, type]) =>
-      misplaced(name, hasSources ? type : { ...type, rows: undefined }, table, files),
+      findReferenceIssues(name, hasSources ? type : { ...type, rows: undefined }, table, files),
     ),
     ...sections.flatMap(({ name, schema, ui }) =>
       visitNodes(schema).flatMap(({ node, path }) => {
@@ -42,8 +42,11 @@ export const lintDocuments: LintCheck = ({ files, sections, flows }) => {
         const wanted = { minBytes: type.minBytes, maxBytes: type.maxBytes, accept: table.files[type.files] ?? [] };
         const isList = node.type === 'array';
         return [
-          ...promises(`${name}.ui.json`, uiPath(path), own, wanted),
-          ...photoPromises(`${name}.ui.json`, uiPath(path), own, { ...wanted, accept: table.files[type.photos ?? ''] }),
+          ...findLimitIssues(`${name}.ui.json`, uiPath(path), own, wanted),
+          ...findPhotoIssues(`${name}.ui.json`, uiPath(path), own, {
+            ...wanted,
+            accept: table.files[type.photos ?? ''],
+          }),
           ...((isList ? node.maxItems : 1) === type.count ? [] : [count(`${name}.schema.json`, path, type.count)]),
         ];
       }),
@@ -57,7 +60,12 @@ function isTable(value: unknown): value is Table {
   return isRecord(value) && [value.files, value.usual, value.types].every(isRecord);
 }
 
-function misplaced(name: string, type: Type, table: Table, files: Readonly<Record<string, unknown>>): SchemaIssue[] {
+function findReferenceIssues(
+  name: string,
+  type: Type,
+  table: Table,
+  files: Readonly<Record<string, unknown>>,
+): SchemaIssue[] {
   const twin = Object.entries(table.types).find(([other, { id }]) => other !== name && id === type.id)?.[0];
   const faults: [boolean, string, string][] = [
     [twin !== undefined && twin < name, 'id', `'${twin}' also has the number ${type.id}. Give this type another one.`],
@@ -88,7 +96,7 @@ function misplaced(name: string, type: Type, table: Table, files: Readonly<Recor
 }
 
 /** Compares the page's limits with the server's. */
-function promises(
+function findLimitIssues(
   file: string,
   path: string,
   own: UiNode,
@@ -113,7 +121,7 @@ function promises(
 }
 
 /** Checks that an upload offers photos if and only if its type accepts them, with the same limits. */
-function photoPromises(
+function findPhotoIssues(
   file: string,
   path: string,
   own: UiNode,
@@ -125,7 +133,7 @@ function photoPromises(
     return [mismatch(file, `${path}/ui:photos`, `${TABLE} ${accept ? 'accepts' : "doesn't accept"} photos`)];
   if (!isRecord(photos) || !accept) return [];
   const options = { ...Object(own['ui:options']), ...Object(photos['ui:options']) };
-  return promises(file, `${path}/ui:photos`, { ...photos, 'ui:options': options }, { ...wanted, accept });
+  return findLimitIssues(file, `${path}/ui:photos`, { ...photos, 'ui:options': options }, { ...wanted, accept });
 }
 
 const count = (file: string, path: string, most: number) =>

@@ -2,7 +2,7 @@ import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '
 import { mergeLaw } from '../../model/law/lawSettings';
 import type { SubscriberSettings } from '../../model/types';
 
-/** One object per place and reload, so merged settings can be cached. */
+/** Returns the same object for a place until the files are reloaded, so merged settings can be cached. */
 export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
   return (all, home) => {
@@ -15,7 +15,7 @@ export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   };
 }
 
-/** One object per content, because caches of compiled forms use it as a key. */
+/** Returns the same object for the same settings and law, because caches of compiled forms use it as a key. */
 export function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
   const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
   return (own, law, isOffered) => {

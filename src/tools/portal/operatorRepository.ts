@@ -108,7 +108,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores the guest's data for the registration. */
+/** Stores the invited person's name and email, which fill in the registration form. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -122,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Sets a property's place. Null uses its address. */
+/** Sets the law that applies to a property. If null, it follows from the address. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -148,7 +148,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the office's email. Null notifies no one. */
+/** Sets the address for the office's notifications. If null, none are sent. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
@@ -175,7 +175,7 @@ export async function saveCriteria(
   ]);
 }
 
-/** Moves a setting to a group. Without `setting`, removes it. */
+/** Stores `setting` under `key` in one group and removes the key from the other. If undefined, removes it from both. */
 export async function saveSetting(
   db: Db,
   subscriber: string,

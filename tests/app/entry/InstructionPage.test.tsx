@@ -54,7 +54,7 @@ describe('the instruction page', () => {
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the last 2 months',
-      'Emails for a reference',
+      'Email addresses for a reference',
       'Your license plate',
       'A card for the application fee',
     ]);

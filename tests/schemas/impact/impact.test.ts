@@ -70,9 +70,7 @@ describe('npm run schemas -- impact', () => {
     const found = await measure(shorter);
     await server.deps.db.query('update application set active_at = now()');
     expect(found.retention).toEqual({ removeAfterDays: 30, all: 1, newly: 1 });
-    expect(impactLines(found).join()).toContain(
-      'Already idle that long: 1. Will be deleted only because of this change: 1.',
-    );
+    expect(impactLines(found).join()).toContain('Already idle that long: 1. Newly affected by this change: 1.');
     expect((await measure(files)).retention).toBeUndefined();
   });
 

@@ -55,7 +55,7 @@ describe('GET /assets/:name', async () => {
   it('serves what another release has published', async () => {
     const folder = release('Page-abcdefgh.js');
     expect((await server.app.inject('/assets/Page-abcdefgh.js')).statusCode).toBe(404);
-    expect((await publish(folder)).lines).toEqual(['Stored 1 file for open pages.']);
+    expect((await publish(folder)).lines).toEqual(['Stored 1 file of this release, for pages that are still open.']);
     expect((await publish(folder)).lines).toEqual(["Nothing to do: this release's files are already in the store."]);
     const answer = await server.app.inject('/assets/Page-abcdefgh.js');
     expect(answer.body).toBe('content of Page-abcdefgh.js');

@@ -152,7 +152,7 @@ export async function renameMember(
   );
 }
 
-/** Ends a membership. Deletes an application without an account; others continue on their own. */
+/** Deletes the member. Their application is deleted too if it has no account. Otherwise it only leaves the household. */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);

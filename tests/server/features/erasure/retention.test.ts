@@ -75,7 +75,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     edit(23, 30);
     expect(await pass()).toEqual(nothing);
     expect(warn.mock.calls).toEqual([
-      [expect.stringMatching(/after 30 days \(before: 60\)\. Due only because of this change: 1\./)],
+      [expect.stringMatching(/after 30 days \(before: 60\)\. Newly affected by this change: 1\./)],
     ]);
     expect(await runAfter(0.9)).toEqual(nothing);
     // With the new rule, the warning email is old enough after a week.

@@ -264,9 +264,10 @@ describe('the calendar and the gross pay of a source', () => {
     ['says nothing of the kind about a file that covers weeks', 'original', true, 0],
   ])('%s', async (_, rule, covered, count) => {
     const weeks = needed.map((period) => ({ ...period, covered }));
-    drawChecks(state([check(1, { rule })], { coverage: { '3': { source_1: { unit: 'week', needed: weeks } } } }));
+    const gap = check(9, { rule: 'weeks', document: null, outcome: covered ? 'passed' : 'failed' });
+    drawChecks(state([check(1, { rule }), gap], { coverage: { '3': { source_1: { unit: 'week', needed: weeks } } } }));
     const file = await card('Message 1');
-    expect(within(file).queryAllByText(/you can delete this one/)).toHaveLength(count);
+    expect(within(file).queryAllByText(/You can delete this one/)).toHaveLength(count);
   });
 
   it('show no calendar before anything was read', async () => {

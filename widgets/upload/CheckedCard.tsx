@@ -25,6 +25,9 @@ interface CheckedCardProps {
   onReplace(): void;
 }
 
+/** Stays at the end of its line. */
+const DOT = '\u00a0· ';
+
 /** The check that a file is of the right type. Files that aren't cover nothing. */
 const WRONG_TYPE = 'class';
 
@@ -92,7 +95,7 @@ function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
   const texts = {
-    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join(' · ') }),
+    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join(DOT) }),
     reading: progress && fillText(messages.page, { ...progress }),
     received: messages.receivedText,
   };

@@ -39,7 +39,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  const isCovered = coverage !== undefined && !gap && coverage.needed.every(({ covered }) => covered);
+  const isCovered = coverage?.needed.every(({ covered }) => covered) ?? false;
   // Nothing is missing yet while files are being read, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (

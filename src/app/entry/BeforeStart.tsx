@@ -109,7 +109,7 @@ const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', m
 const FACTS = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: '4',
-  marginBottom: '5',
+  marginBottom: { base: '5', md: '4' },
   padding: { base: '4', md: '{spacing.3} {spacing.5}' },
   lineHeight: 'snug',
   borderRadius: 'card',

@@ -190,6 +190,6 @@ function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day
       .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
       .join(', ');
   // If a file with two stubs names one person, the name is listed once.
-  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join(' · ');
+  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join('\u00a0· ');
   return formatDollars(shown.dollars);
 }

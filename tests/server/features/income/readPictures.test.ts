@@ -73,7 +73,7 @@ describe('a file of pictures', async () => {
       // The applicant can confirm the amounts, so the check `original` doesn't reject the file.
       expect(results).not.toHaveProperty('original');
       expect(results.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
-      expect(results.picture?.found).toMatch(/^pay stub · .* · \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
+      expect(results.picture?.found).toMatch(/^pay stub\s· .*\s· \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
       expect(results.weeks).toMatchObject({ outcome: 'passed' });
       expect(Object.values(results).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(after.coverage['3']?.source_1).toMatchObject({ needed: Array(4).fill({ covered: true }) });

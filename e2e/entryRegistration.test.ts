@@ -203,6 +203,8 @@ test.describe('the registration form', () => {
 
   test('marks the focused section in the side tabs', async ({ page }) => {
     const current = page.getByRole('navigation', { name: 'Registration sections' }).locator('[aria-current]');
+    await expect(current).toHaveCount(0);
+    await page.locator('[id="registration-personal_fname"]').focus();
     await expect(current).toHaveText('Personal Details');
     await page.locator('[id="registration-login_password"]').focus();
     await expect(current).toHaveText('Login Details');

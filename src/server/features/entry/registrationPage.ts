@@ -28,8 +28,8 @@ export interface RegistrationBasis {
 }
 
 /**
- * Finds what a registration is based on. `language` is the language of the lists. Throws the link's errors,
- * `alreadyRegistered` or `invitationExpired`.
+ * Finds the link, application and settings of a registration. `language` is the language of the lists. Throws the
+ * link's errors, `alreadyRegistered` or `invitationExpired`.
  */
 export async function findBasis(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,
@@ -62,7 +62,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** Returns the application if `token` is its invitation, because it has personal data. */
+/** Returns the application only if `token` is its invitation, because it has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,
@@ -72,7 +72,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** docs/spec/000.md defines the field names. */
+/** Returns the registration page's data. docs/spec/000.md defines the field names. */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,

@@ -55,7 +55,7 @@ export async function changeHousehold(
   return describeHousehold(current, trn);
 }
 
-/** True if members changed since the revision. Progress doesn't count, nor does a revision that doesn't exist yet. */
+/** True if members changed since the revision, or if it doesn't exist yet. Progress doesn't count. */
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 

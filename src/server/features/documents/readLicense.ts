@@ -12,7 +12,7 @@ const MAX_DECODES = 30;
 const DEADLINE_MS = 8_000;
 const MAX_WIDTH = 1800;
 
-/** Reads a license's fields. Returns undefined if no barcode could be read. */
+/** Returns undefined if no barcode could be read. */
 export async function readLicense(image: Buffer): Promise<OcrField[] | undefined> {
   const text = await readLicenseBarcode(image);
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);

@@ -72,7 +72,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** Returns the registration page's data. docs/spec/000.md defines the field names. */
+/** docs/spec/000.md defines the field names. */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,

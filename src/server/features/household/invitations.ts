@@ -111,7 +111,7 @@ async function attachOwnApplication(
   return own;
 }
 
-/** Assigns the new application to the account. Throws `invitationExpired` if someone registered first. */
+/** Throws `invitationExpired` if someone registered first. */
 async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
   const { accountId, firstName, lastName, email } = applicant;
   const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });

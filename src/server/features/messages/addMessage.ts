@@ -79,10 +79,7 @@ interface Recorded {
   now: Date;
 }
 
-/**
- * Logs a digest, because the log outlives the message. Encrypts the digest, because a short text could be guessed from
- * it.
- */
+/** Logs an encrypted digest. The log outlives the message, and a short text could be guessed from a plain digest. */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,
   client: pg.PoolClient,

@@ -78,7 +78,6 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
   });
 }
 
-/** Routes for email settings. */
 export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeEmails);
   const reading = { onRequest: office.require(deps, 'read') };

@@ -33,7 +33,7 @@ export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subs
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
 
-/** Returns the reasons that law allows. Reads the answers only if a law depends on them. */
+/** Reads the answers only if a law depends on them. */
 export async function allowedReasons(
   deps: ApplicationDeps,
   row: OfficeRow,

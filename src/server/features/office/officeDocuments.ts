@@ -123,7 +123,7 @@ async function licenseValues(
 const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
 
-/** Returns an income document's values. Of bank statements, only the period and the account are shown. */
+/** Of bank statements, only the period and the account are shown. */
 function incomeValues(
   { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,

@@ -98,7 +98,7 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/** Returns the rent of the unit, otherwise of the floor plan. Without ids, the application's own are used. */
+/** Returns the rent of the unit, otherwise of the floor plan. Without ids, uses the application's own. */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(

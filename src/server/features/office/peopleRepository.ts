@@ -28,7 +28,7 @@ export async function listPeople(db: Db, subscriberId: string): Promise<(PersonR
   return rows;
 }
 
-/** Finds a person at all of their subscribers. */
+/** Finds a person in all offices where they work. */
 export async function findPeople(
   db: Db,
   email: string,
@@ -113,7 +113,7 @@ interface NewLink {
   personId: string;
   purpose: 'invitation' | 'login';
   expiresAt: Date;
-  /** True if the link replaces the second factor. Never in production. */
+  /** True if the link needs no second factor. Never in production. */
   isDemo?: boolean;
 }
 
@@ -124,7 +124,7 @@ export async function issueLink(db: Db, { isDemo = false, ...link }: NewLink): P
   return token;
 }
 
-/** Saves an authenticator's secret. Returns false if another one is active. */
+/** Returns false if another secret is active. */
 export async function saveFactor(db: Db, personId: string, sealed: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update office_person set factor = $2, factor_step = null where id = $1 and factor_since is null',

@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
 import { formatDue } from './requestReminder';
 
-/** Previews a decision without saving it. Throws like `decide`. */
+/** Saves nothing. Throws like `decide`. */
 export async function previewDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,

@@ -53,7 +53,7 @@ function isNextHead(text: string, start: number): boolean {
   return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
-/** Finds amounts by label. They're in the label's row, or below it if it's a column heading. */
+/** Finds amounts by label: in the label's row, or below a label that's a column heading. */
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {

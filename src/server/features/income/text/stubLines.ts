@@ -136,7 +136,7 @@ export function findList(rows: Rows, row: number, label: Token): { kind: Kind; h
   return undefined;
 }
 
-/** True for a heading of a list. 'Deductions' may have a total beside it. */
+/** 'Deductions' may have a total beside it. */
 const isListHead = ({ label, numbers }: Segment) =>
   numbers.length === 0 || table.sections.withheld.includes(plain(label?.text ?? ''));
 

@@ -10,7 +10,7 @@ export const createAccommodation = (office: ContactGuard) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, office),
     jobs: {
-      // Without a delay note, because the people who decide can read those.
+      // Has no `delay`, because the people who decide can read notes about delayed jobs.
       'accommodation-mail': (deps, { trn }: { trn: string }) => sendRequestMail(deps, trn),
     },
   }) satisfies Feature;

@@ -9,10 +9,10 @@ import { deleteTokens, hasMailedToken, issueToken } from '../../platform/session
 const RESET_MINUTES = 60;
 const LOGIN_MINUTES = 10;
 
-/** Earlier links are reused if they still work for at least this long. */
+/** If emailed links still work for this long, a repeated request sends nothing. */
 const MIN_MINUTES_LEFT = 5;
 
-/** Sends nothing to unknown addresses. */
+/** Emails reset and login links. Sends nothing to unknown addresses. */
 export async function sendResetLinks(
   deps: ApplicationDeps,
   { email, language, isRepeat }: LoginRequest,
@@ -39,7 +39,7 @@ export async function sendResetLinks(
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });
   } catch (cause) {
-    // A link that wasn't sent must not be reused when the job is retried.
+    // Deletes unsent links. Otherwise, a retry or a repeated request would send nothing.
     for (const { reset, login } of issued) await deleteTokens(deps.db, [reset, login]);
     throw cause;
   }

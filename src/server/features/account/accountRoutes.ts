@@ -57,7 +57,7 @@ function parseDevice(userAgent: string): Device {
   return { browser: findMatch(browsers, userAgent), system: findMatch(systems, userAgent) };
 }
 
-/** In this order, because browsers also name the ones they imitate. */
+/** The order matters: Chrome's User-Agent also names Safari, and Edge's names both. */
 const browsers: [RegExp, Device['browser']][] = [
   [/Edg(e|A|iOS)?\//, 'edge'],
   [/OPR\/|Opera/, 'opera'],
@@ -110,7 +110,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return startSession(account, request);
   });
 
-  // Works once, but a repeat with the same idempotency key returns the first response.
+  // The token works once, but a repeat with the same idempotency key returns the first response.
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });

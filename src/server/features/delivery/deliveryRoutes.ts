@@ -28,7 +28,7 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Throws `badMailEvent` unless the provider signed it, and `notFound` without a secret. */
+/** Throws `badMailEvent` unless the provider signed the event, and `notFound` if no secret is configured. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

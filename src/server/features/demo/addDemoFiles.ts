@@ -30,7 +30,7 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Uploads documents by name. Those of one source are uploaded together. */
+/** Returns a function that uploads sample documents of one source by name. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {
@@ -69,7 +69,7 @@ function multipart(fields: Record<string, string>, { name, content }: Pick<Drawn
 const isFile = (value: unknown): value is { document: string } => isRecord(value) && 'document' in value;
 
 interface FileContext {
-  /** The typed signature, which replaces drawn ones. */
+  /** Signature image, inserted where the persona's answers have a drawing. */
   line: string;
   put: Uploader;
 }
@@ -101,7 +101,7 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
   return Object.assign(Object.fromEntries(kept), ...put);
 }
 
-/** One entry at a time, because an applicant's uploads are queued anyway. */
+/** Maps one entry at a time, because an applicant's uploads are queued anyway. */
 async function mapInOrder<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const one of all) made.push(await make(one));
@@ -121,7 +121,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Gives new rows a source, like the page, so that documents can be added later. */
+/** Gives new rows a source, as the page does, so that documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

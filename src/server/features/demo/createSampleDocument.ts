@@ -27,7 +27,7 @@ const SAMPLES = samples as Record<string, Sample>;
 
 export const hasSample = (name: string): boolean => name in SAMPLES;
 
-/** `today` is an ISO date. Throws for unknown names. */
+/** Draws a sample document. `today` is an ISO date. Throws for unknown names. */
 export async function createSampleDocument(name: string, today: string): Promise<DrawnDocument> {
   const sample = SAMPLES[name];
   if (!sample) throw new Error(`The demo has no sample '${name}'`);

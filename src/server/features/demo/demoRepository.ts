@@ -70,7 +70,7 @@ async function insertLink(client: pg.PoolClient, link: Partial<Record<string, st
   );
 }
 
-/** Safe, because column names come only from our own objects. */
+/** Safe from SQL injection, because column names come only from our own objects. */
 async function insert(client: pg.PoolClient, table: string, row: Record<string, unknown>): Promise<unknown> {
   const names = Object.keys(row);
   const places = names.map((_, index) => `$${index + 1}`);

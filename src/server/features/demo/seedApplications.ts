@@ -55,7 +55,7 @@ interface Person {
 /** Functions of the office, passed in by the composition root. */
 export interface DemoOffice {
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
-  /** Issues a link that replaces the second factor. */
+  /** Issues a login link that needs no second factor. */
   issueLink(deps: ApplicationDeps, personId: string, expiresAt: Date): Promise<string>;
   addNote(deps: ApplicationDeps, trn: string, personId: string, text: string): Promise<void>;
   decide(
@@ -83,7 +83,7 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/** Returns session and registration. Undefined if the application exists. */
+/** Returns the session and registration. Undefined if the applicant is already registered. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -114,7 +114,7 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     } else await call('POST', savePath(step), body, credentials);
   }
-  // An invited person has no questions about the home.
+  // Leaves out the answers about the home, which household members aren't asked for.
   return { credentials, registration: { ...personal, ...login } };
 }
 
@@ -123,7 +123,8 @@ const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
 /**
- * Keeps the persona's own gross pay if it differs from the documents. Waits until they're read, or the save could fail.
+ * Keeps the persona's own gross pay if it differs from the documents. Waits until the documents are read, because an
+ * earlier save could fail.
  */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readDocuments(send, credentials);

@@ -80,7 +80,7 @@ export async function documentRoutes(
       return answer(null, texts.done.deleted);
     });
 
-  // Searched in the applicant's files, never used as a path.
+  // The name is searched for among the applicant's files and never used as a path.
   on('DELETE /secondary/proof/:file', async ({ params, applicant }) => {
     const proofs = await documentStore.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
     const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
@@ -147,7 +147,7 @@ export async function documentRoutes(
   }
 }
 
-/** Throws `notFound` if it isn't a number. */
+/** Throws `notFound` if the id isn't a number. */
 function parseId({ id }: { id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw refuse('notFound');
   return Number(id);

@@ -12,13 +12,13 @@ const MAX_DECODES = 30;
 const DEADLINE_MS = 8_000;
 const MAX_WIDTH = 1800;
 
-/** Undefined if no barcode could be read. */
+/** Returns undefined if no barcode could be read. */
 export async function readLicense(image: Buffer): Promise<OcrField[] | undefined> {
   const text = await readLicenseBarcode(image);
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/** Stops after 8 seconds of both clock and CPU time, so a busy server also reads images. */
+/** Reads a license's barcode. Stops after 8 seconds of both clock and CPU time, because a busy server needs longer. */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];
@@ -35,7 +35,7 @@ export async function readLicenseBarcode(image: Buffer): Promise<string | undefi
   }
 }
 
-/** Milliseconds, for all threads. */
+/** Returns CPU milliseconds of all threads. */
 function cpuTimeSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

@@ -27,7 +27,7 @@ export interface FixedPlace {
   sourceId: number;
 }
 
-/** Throws `notYours`, or `documentHidden` if the settings hide the type. */
+/** Stores an uploaded file. Throws `notYours`, or `documentHidden` if the settings hide its document type. */
 export async function saveUpload(
   deps: UploadDeps,
   applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,

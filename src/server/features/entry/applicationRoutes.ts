@@ -80,7 +80,7 @@ export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: stri
   return describeTerms(await requireApplication(deps, trn));
 }
 
-/** Adjusted to local law. Throws `notFound`. */
+/** Returns the subscriber settings, adjusted to local law. Throws `notFound`. */
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
   const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
   const { documents = {}, fields = {} } = own;

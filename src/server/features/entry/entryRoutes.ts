@@ -58,7 +58,7 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   });
 }
 
-/** Throws the errors of the invitation and the link. */
+/** Returns an invitation's registration page and form. Throws if the invitation or link isn't valid. */
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);

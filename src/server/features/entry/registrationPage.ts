@@ -28,8 +28,8 @@ export interface RegistrationBasis {
 }
 
 /**
- * Finds what a registration is based on. `language` is the language of the lists. Throws the link's errors,
- * `alreadyRegistered` or `invitationExpired`.
+ * Finds the link, application and settings of a registration. `language` is the language of the lists. Throws the
+ * link's errors, `alreadyRegistered` or `invitationExpired`.
  */
 export async function findBasis(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,
@@ -62,7 +62,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** Returns the application if `token` is its invitation, because it has personal data. */
+/** Returns the application only if `token` is its invitation, because it has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,

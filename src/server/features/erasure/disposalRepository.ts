@@ -8,10 +8,10 @@ import type { IdleApplication } from './erasureRepository';
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
-/** Limit per sweep. The next one continues. */
+/** Maximum applications per sweep. The next sweep continues. */
 const MAX_AT_ONCE = 200;
 
-/** Marks and returns applications whose removal is announced, once per decision. */
+/** Marks and returns applications due for a removal warning, once per decision. */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,
@@ -44,7 +44,7 @@ export async function findDisposals(db: Db, { status, removeAfterDays }: Disposa
   return rows.map(({ trn }) => trn);
 }
 
-/** Logs the disposal if the application is still due. Locks it. Call it before erasing the rows. */
+/** Locks the application and logs its disposal if it's still due. Call this before erasing the rows. */
 export async function logDisposal(
   client: pg.PoolClient,
   trn: string,
@@ -78,7 +78,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/** Replaces a decision with one without report data and logs it. Returns false if already done. */
+/** Replaces a decision with a copy without report data and logs it. Returns false if already replaced. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -110,7 +110,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Earliest first, at most 1,000. */
+/** Lists applications due by a date, earliest first, at most 1,000. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

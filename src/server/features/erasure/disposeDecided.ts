@@ -57,7 +57,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   return trns.length;
 }
 
-/** Report data can't be kept longer than needed (16 CFR 682). */
+/** Removes report data that's no longer needed (16 CFR 682). */
 async function disposeReports(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'clock'>,
   days: number | undefined,

@@ -43,8 +43,8 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 }
 
 /**
- * Rewrites tables to remove deleted rows from the database's files. Blocks saves meanwhile. Without `isFull`, only
- * the keys are removed, because the rest can't be read without them.
+ * Rewrites tables to remove deleted rows from the database's files. Blocks saves meanwhile. Without `isFull`, only the
+ * table of keys is rewritten, because deleted rows can't be read without their keys.
  */
 async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
@@ -139,7 +139,7 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
   return true;
 }
 
-/** Deletes files. If it crashes, the sweep deletes the rest, which can no longer be decrypted. */
+/** Deletes files. If the server crashes, the sweep deletes the rest, which can no longer be decrypted. */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
   if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);
@@ -179,7 +179,7 @@ export async function markWarned(
   return rows;
 }
 
-/** Idle since the first date, warned before the second, due before the third. */
+/** Applications idle since the first date, warned before the second, and due before the third. */
 export type AbandonedLimits = [idleSince: Date, warnedBefore: Date, now: Date];
 
 export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promise<string[]> {
@@ -187,7 +187,7 @@ export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promi
   return rows.map(({ trn }) => trn);
 }
 
-/** Checks again while the application is locked. */
+/** Locks the application. True if it's still abandoned. */
 export async function isStillAbandoned(client: pg.PoolClient, trn: string, limits: AbandonedLimits): Promise<boolean> {
   await lockApplication(client, trn);
   const { rowCount } = await client.query(`select from application a where a.trn = $4 and ${ABANDONED}`, [

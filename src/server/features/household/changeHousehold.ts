@@ -28,7 +28,7 @@ interface Changed {
 }
 
 /**
- * Changes a locked household and records it. Throws `staleHousehold` with the current state if someone else
+ * Changes a locked household and records the change. Throws `staleHousehold` with the current state if someone else
  * changed it first, and `notLead` unless `isForAll`.
  */
 export async function changeHousehold(
@@ -55,7 +55,7 @@ export async function changeHousehold(
   return describeHousehold(current, trn);
 }
 
-/** True if members changed since the revision. Progress doesn't count, nor does a revision that doesn't exist yet. */
+/** True if members changed since the revision, or if that revision doesn't exist yet. Progress doesn't count. */
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 

@@ -4,8 +4,8 @@ import type { Household, MemberRow } from '../../applications/household/househol
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
 /**
- * Describes what a member may see. Others show only first names, roles and states, and to the lead, what the lead
- * entered.
+ * Describes a household for one of its members. Of other members, it shows first names, roles and states. The lead also
+ * sees the details they entered.
  */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
@@ -44,7 +44,7 @@ function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   };
 }
 
-/** A later lead entered nothing about earlier members. */
+/** Shows last name and email only to the lead who entered them. */
 function describeTyped(
   { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
   lead: MemberRow,

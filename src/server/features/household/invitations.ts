@@ -22,8 +22,9 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins a household with the account's application for the same home. Uses a new one if that application is in a
- * household. Returns its session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
+ * Joins a household. Uses the account's own application if it's for the same home and not in a household with others,
+ * or else a new one. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another
+ * landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -94,7 +95,7 @@ async function canAttachApplication(client: pg.PoolClient, own: string, invited:
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Also ends the applicant's own household, which no one else had joined. */
+/** Attaches the applicant's own application, and ends its earlier household, which no one else had joined. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,

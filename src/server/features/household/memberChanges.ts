@@ -25,7 +25,7 @@ interface Invited {
   language: string;
 }
 
-/** Also invites them. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
+/** Adds and invites a person. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
 export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerson): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     if (isFull(at.household)) throw refuse('householdFull');
@@ -66,7 +66,7 @@ export function remindMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** The new person has the same role. The previous person keeps what they started. */
+/** Invites a new person in the same role. The previous person keeps the application they started. */
 export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: ReplaceBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const before = requireMember(at, body.member, 'replace');
@@ -98,7 +98,7 @@ export function transferLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** The lead passes to another member. Throws `notPossible` if no one can take it over. */
+/** Leaves a household. If the lead leaves, another member becomes the lead. Throws `notPossible` if no one can. */
 export function leaveHousehold(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
@@ -124,14 +124,14 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
   return id;
 }
 
-/** Throws `alreadyListed` for emails that this lead entered. Ignores others, so no one can guess them. */
+/** Throws `alreadyListed` for emails that this lead entered. Ignores other emails, so no one can guess them. */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
   const taken = known.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Earlier links stop working right away. The new one is created when it's sent. */
+/** Queues an invitation. Earlier links stop working right away. The new link is created when it's emailed. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

@@ -38,9 +38,9 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 }
 
-/** Milliseconds between reads, since failed reads send no event. */
+/** Milliseconds between checks for changes, because failed readings send no event. */
 const POLL_MS = 5_000;
-/** Milliseconds while a barcode is being read, which takes seconds and sends no event. */
+/** Milliseconds between checks while a barcode is being read, which takes seconds and sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {

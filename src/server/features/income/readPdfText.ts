@@ -47,7 +47,7 @@ export interface PageText {
 
 type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
-/** The settings are in schemas/checks/income.json (`pictures`). */
+/** Reads a page's image. The settings are in schemas/checks/income.json (`pictures`). */
 export function readPageText(
   content: Buffer,
   account: string,

@@ -38,7 +38,7 @@ export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<v
   });
 }
 
-/** Throws `invalid` if it's more than can be refunded to the card. */
+/** Orders a refund. Throws `invalid` if the amount is more than can be refunded to the card. */
 export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const { trn, idempotencyKey } = change;
   const entry = await sealEntry(deps, change);

@@ -27,9 +27,9 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** Rule of entries if no other rule refunds the fee. */
+/** Recorded as the rule if no other rule refunds the fee. */
 const NO_REFUND_RULE = 'notRefunded';
-/** Rule of entries for costs and refunds above the charge. */
+/** Recorded as the rule for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // A failed refund would be retried forever, so the office decides.
+    // A failed refund would be retried forever, so the office decides what to do.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -103,7 +103,7 @@ async function refundByRule(
   return amount;
 }
 
-/** Books the rest once nothing is pending. Costs and refunds above the charge are the landlord's. */
+/** Books the rest as retained once nothing is pending. The landlord pays costs and refunds above the charge. */
 async function bookRetained(
   client: pg.PoolClient,
   trn: string,

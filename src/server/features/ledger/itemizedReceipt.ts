@@ -22,7 +22,7 @@ interface Receipt {
   hasRefund: boolean;
 }
 
-/** Undefined if nothing was charged. */
+/** Returns undefined if nothing was charged. */
 export async function createItemizedReceipt(
   deps: ReceiptDeps,
   trn: string,
@@ -82,7 +82,7 @@ export async function createItemizedReceipt(
   };
 }
 
-/** Undefined if nothing was charged. */
+/** Returns undefined if nothing was charged. */
 export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
   const receipt = await createItemizedReceipt(deps, trn, language);
   return receipt && drawAttachment(receipt);

@@ -13,7 +13,7 @@ interface RefundOrder {
   note?: string;
   actor: EntryActor;
   personId?: string;
-  /** Idempotency key of the call that orders it. */
+  /** Idempotency key of the call that orders the refund. */
   act?: string;
   now: Date;
 }

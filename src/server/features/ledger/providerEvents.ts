@@ -5,7 +5,7 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundIdIn } from './orderRefund';
 import { findProviderRefund, findRefundRow, finishRefund, insertProviderRefund, saveDispute } from './refundRepository';
 
-/** Statuses in which the bank holds the money. It doesn't during an inquiry (`warning_…`). */
+/** Statuses in which the bank holds the money. During an inquiry (`warning_…`), it doesn't. */
 const TAKEN = ['needs_response', 'under_review', 'lost'];
 
 /** Books a chargeback or its reversal. */

@@ -9,7 +9,7 @@ export interface ExceptionRow {
   since: Date;
 }
 
-/** Lists closed applications that don't add up, failed or delayed refunds, and open disputes. */
+/** Lists closed applications whose entries don't add up, failed or delayed refunds, and open disputes. */
 export async function listExceptions(
   db: Db,
   { subscriberId, closed, now }: { subscriberId?: string; closed: readonly string[]; now: Date },

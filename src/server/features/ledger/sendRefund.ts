@@ -14,7 +14,7 @@ export interface LedgerDeps extends ApplicationDeps {
   payments: RefundGateway;
 }
 
-/** Also stores the result. Idempotent. */
+/** Sends a refund and stores the result. Idempotent. */
 export async function sendRefund(
   { db, clock, payments }: Pick<LedgerDeps, 'db' | 'clock' | 'payments'>,
   id: number,

@@ -60,7 +60,7 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/** Removes control characters. Can be empty if there are files. Throws `invalid`. */
+/** Removes control characters. The text can be empty if there are files. Throws `invalid`. */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')
@@ -79,7 +79,7 @@ interface Recorded {
   now: Date;
 }
 
-/** Logs a digest, because the log outlives the message. Encrypted, because a short text could be guessed from it. */
+/** Logs an encrypted digest. The log outlives the message, and a short text could be guessed from a plain digest. */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,
   client: pg.PoolClient,

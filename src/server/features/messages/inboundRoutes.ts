@@ -24,7 +24,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
       },
       {
         bodyLimit: maxEmailSize(),
-        // Runs before the body is read, because it may be large.
+        // Runs before the body is read, because the body may be large.
         onRequest: async ({ headers, ip }) => {
           if (!deps.config.mailReplies) throw refuse('notFound');
           if (!SIGNED.every((name) => headers[name])) throw refuse('badEmail');
@@ -35,7 +35,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Throws `badEmail` unless the provider signed it within the last five minutes. */
+/** Throws `badEmail` unless the provider signed the body within the last five minutes. */
 function readMail({ body, headers }: FastifyRequest, secret = ''): ReceivedMail {
   try {
     const given = Object.fromEntries(SIGNED.map((name) => [name, String(headers[name] ?? '')]));

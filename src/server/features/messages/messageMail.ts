@@ -7,7 +7,7 @@ import { createTranslator, type MailText, writeMail } from '../../platform/mail/
 import { replyAddress } from './replyAddress';
 import type { Reason, ReplyProblem } from './replyProblem';
 
-/** In the applicant's language. Files can be opened only on the page. */
+/** Emails a message in the applicant's language. Files can be opened only on the page. */
 export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
   const message = await findMessage(deps.db, trn, id);
   if (!message || message.actor === 'applicant') return;
@@ -40,7 +40,10 @@ type Translator = ReturnType<typeof createTranslator>;
 type Mails = ReturnType<typeof serverMails>;
 const serverMails = () => messages('server-messages').mail;
 
-/** Replies go to the thread, if that's set up. Otherwise the email only links to the page. */
+/**
+ * Emails the applicant. If replies are set up, they're added to the thread. Otherwise, the email only links to the
+ * page.
+ */
 async function sendToApplicant(
   deps: ApplicationDeps,
   trn: string,

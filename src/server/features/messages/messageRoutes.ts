@@ -105,7 +105,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Checked like an applicant's upload. Applicants can't open it until it's sent. */
+/** Checks the file like an applicant's upload. Applicants can't open it until the message is sent. */
 async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, idempotencyKey?: string) {
   if (upload.tooBig) throw refuse('fileTooBig');
   const file = await requireFile(deps, upload.content, documentId('message'), trn);

@@ -14,7 +14,7 @@ interface News {
   delay: number;
 }
 
-/** Queues one email with all news for each person who gets emails right away. */
+/** Adds news. Queues one email with all news for each person who gets emails right away. */
 export async function insertNews(
   client: pg.PoolClient,
   { trn, kind, now, personId, roles, delay }: News,

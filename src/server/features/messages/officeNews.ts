@@ -42,7 +42,7 @@ const note = (client: pg.PoolClient, kind: NewsKind, { applicationId: trn, now, 
     delay: gatherSeconds(kind),
   });
 
-/** Leaves out applicants' names and messages. */
+/** Emails a person's waiting news, without applicants' names and messages. */
 export async function sendNews(deps: ApplicationDeps, personId: string): Promise<void> {
   const person = await findReceiver(deps.db, personId);
   if (!person) return;
@@ -78,7 +78,6 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
   });
 }
 
-/** Routes for email settings. */
 export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeEmails);
   const reading = { onRequest: office.require(deps, 'read') };

@@ -17,8 +17,8 @@ import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 type Mail = ReceivedMail['data'];
 
 /**
- * Adds a reply once per Message-ID, or emails the applicant why it can't. Ignores emails that are forged, automatic,
- * from another address, or without a valid token. Throws errors after which the provider should retry.
+ * Adds a reply once per Message-ID, or emails the applicant why it wasn't added. Ignores emails that are forged,
+ * automatic, from another address, or without a valid token. Throws errors after which the provider should retry.
  */
 export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<void> {
   const trn = await findThread(deps, mail);

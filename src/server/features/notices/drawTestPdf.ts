@@ -7,7 +7,7 @@ import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
-/** Has the format of receipts and letters, so anyone who can open this PDF can open those. */
+/** Draws a PDF like receipts and letters, so anyone who can open this one can open those. */
 export async function drawTestPdf(
   deps: ApplicationDeps,
   trn: string,

@@ -17,8 +17,8 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * For denials and conditional approvals, in the applicant's language (15 U.S.C. 1681m(a), RCW 59.18.257). Null if no
- * letter is needed.
+ * Writes a letter for denials and conditional approvals, in the applicant's language (15 U.S.C. 1681m(a), RCW
+ * 59.18.257). Null if no letter is needed.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);

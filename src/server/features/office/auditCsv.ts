@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** All members. Each kind of entry has only some. */
+/** Members of all kinds of entries. Each kind has only some. */
 interface Content {
   by?: string;
   person?: string;
@@ -59,7 +59,7 @@ interface Content {
   sealed?: string;
 }
 
-/** Undefined if it's encrypted and the application was erased. */
+/** Returns undefined if the entry is encrypted and the application was erased. */
 async function openEntry({ keyring }: CsvDeps, { trn, body, application }: ListedEntry): Promise<Content | undefined> {
   const content: Content = JSON.parse(body);
   if (content.sealed === undefined) return content;

@@ -26,7 +26,7 @@ export async function listAuditEntries(
   return rows;
 }
 
-/** Names by id, including removed people. */
+/** Returns the names of people and API keys by id, including removed people. */
 export async function listActors(db: Db, subscriberId: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; name: string }>(
     `select id::text, coalesce(nullif(name, ''), email) as name from office_person where subscriber_id = $1

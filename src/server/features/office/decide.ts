@@ -34,7 +34,7 @@ import { refuse } from './officeErrors';
 
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
-/** Runs in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
+/** Applies a decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
 export async function decide(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -44,7 +44,7 @@ export async function decide(
   return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
 }
 
-/** Runs in one transaction. Throws like `decide`. */
+/** Applies several decisions in one transaction. Throws like `decide`. */
 export async function decideForAll(
   deps: ApplicationDeps,
   access: OfficeAccess,

@@ -14,7 +14,7 @@ const MAX_DAYS = 731;
 const MAX_DAILY = 45;
 const MAX_WEEKLY = 200;
 
-/** Uses the landlord's time zone. Throws `badRequest`. */
+/** Reads a period in the landlord's time zone. Throws `badRequest`. */
 export function readPeriod(
   query: { from?: string; to?: string },
   timeZone: string,

@@ -28,7 +28,7 @@ const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.t
     and t.submitted_at < ($4::date + 1)::timestamp at time zone $2 and ($5::int is null or t.property_id = $5)`;
 
 interface Row extends Totals {
-  /** 0: a property. 1: submissions in the unit that starts on `day`. 2: decisions in it. 3: all. */
+  /** 0: a property. 1: submissions in the day, week or month that starts on `day`. 2: decisions in it. 3: all. */
   part: number;
   property_id: number | null;
   day: string | null;
@@ -88,7 +88,9 @@ export async function listProperties(db: Db, subscriberId: string): Promise<Prop
   return rows;
 }
 
-/** Returns -1, which matches nothing, if there's none. Separate, so the planner can use its statistics. */
+/**
+ * Returns a property's id, or -1, which matches nothing. A separate query, so the planner can use the id's statistics.
+ */
 export async function findProperty(db: Db, subscriberId: string, code: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
     subscriberId,

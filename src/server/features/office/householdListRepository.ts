@@ -109,7 +109,7 @@ function readCursor(cursor: string): { at: string; id: string } {
     const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof at === 'string' && typeof id === 'string') return { at, id };
   } catch {
-    // The cursor isn't ours.
+    // The cursor wasn't written by `writeCursor`.
   }
   throw refuse('badRequest');
 }

@@ -28,7 +28,7 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** With a subsidy, some places forbid using a credit history. */
+/** Leaves out the credit history if the place forbids using it with a subsidy. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
@@ -43,7 +43,7 @@ export async function allowedReasons(
   return reasonsUnderLaw(reasons, findIncomeLaw(deps, row, await readApplication(deps, row.trn)));
 }
 
-/** Empty without a subsidy. */
+/** Describes the law about the applicant's subsidy. Empty if none applies. */
 export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
   if (subsidy === 0 || !rules.isTenantShare) return [];
   const { share, alternative, noCredit } = messages('server-office').law;

@@ -23,7 +23,7 @@ interface Source {
   requests: readonly Pick<RequestRow, 'document_id' | 'source_id' | 'state'>[];
 }
 
-/** Lists documents with their state. */
+/** Lists the documents that the office can request, with their state. */
 export async function listAskable(
   deps: ApplicationDeps,
   row: OfficeRow,

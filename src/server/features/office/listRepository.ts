@@ -60,7 +60,10 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** The count stops here, because a long one would delay the page. Sorted, so that an index is read instead of the table. */
+/**
+ * The count stops here, because counting more would delay the page. Rows are sorted, so that an index is read instead
+ * of the table.
+ */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -43,7 +43,7 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
   };
 }
 
-/** Leaves out actions that the law doesn't need, or doesn't allow yet. */
+/** Leaves out actions that the law doesn't require, or doesn't allow yet. */
 export function lawfulActions(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
   const isAllowed: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
@@ -61,7 +61,7 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }
 
-/** Names the place, and what the office must do now. */
+/** Describes the place's law, and what the office must do now. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);

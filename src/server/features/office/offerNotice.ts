@@ -9,7 +9,10 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
-/** Gives reasons and the last day to answer or appeal (rules of kind `decision`), in the applicant's language. */
+/**
+ * Writes a notice with reasons and the last day to answer or appeal (rules of kind `decision`), in the applicant's
+ * language.
+ */
 export async function writeOfferNotice(
   { stores, forms, clock }: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   row: OfficeRow,

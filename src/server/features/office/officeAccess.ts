@@ -71,12 +71,15 @@ export async function officeSession(
   return session;
 }
 
-/** A second factor is required for roles that can reveal facts and for people with an authenticator. */
+/** True if the second factor is missing. Roles that can reveal facts and people with an authenticator need one. */
 export function isUnverified({ role, factor_since, verified_at }: OfficeSessionRow): boolean {
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-/** Also limits calls by API key and reports how many are left (RateLimit header fields). */
+/**
+ * Returns a hook that requires a scope. Also limits calls by API key and reports how many are left (RateLimit header
+ * fields).
+ */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
@@ -99,7 +102,7 @@ export const withSubscriber = {
   join: 'join subscriber s on s.id = p.subscriber_id',
 };
 
-/** Returns the session's token, which isn't stored. */
+/** Starts a session. Returns its token, which isn't stored. */
 export async function beginOfficeSession(
   db: pg.Pool | pg.PoolClient,
   { isVerified, ...person }: { id: string; isVerified: boolean; device: string },

@@ -43,7 +43,7 @@ export async function setDuties(
   });
 }
 
-/** Sent once per open deadline. Without an office email, the support address gets it. */
+/** Emails the office once per open deadline. Without an office address, the support address gets the email. */
 export async function remindOffice(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock' | 'config'>,
   { trn, name: duty }: { trn: string; name: string },

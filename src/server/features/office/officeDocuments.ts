@@ -26,7 +26,7 @@ interface TypedAnswers {
   employers: Record<string, unknown>[];
 }
 
-/** Includes withdrawn files. Read and typed values are side by side. */
+/** Returns documents, including withdrawn ones, with read and typed values side by side. */
 export async function describeDocuments(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores' | 'forms'>,
   open: OpenApplication,
@@ -123,7 +123,7 @@ async function licenseValues(
 const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
 
-/** Of bank statements, only the period is shown. */
+/** Of bank statements, only the period and the account are shown. */
 function incomeValues(
   { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
@@ -176,7 +176,7 @@ function incomeValues(
   ];
 }
 
-/** Relative difference from which pay counts as different. */
+/** Relative difference above which pay counts as different. */
 const TOLERANCE = 0.1;
 
 function grossValue(

@@ -108,7 +108,7 @@ export function createFactor({ tokenKey }: KeyDeps, person: string, label: { iss
   return { secret: secret.base32, uri, sealed: sealText(secret.base32, tokenKey, factorAdditionalData(person)) };
 }
 
-/** Undefined if the code is wrong. Callers must reject used steps. */
+/** Returns the code's time step, or undefined if the code is wrong. Callers must reject used steps. */
 export function findCodeStep({ tokenKey }: KeyDeps, person: string, sealed: string, code: string, now: Date) {
   return findTimeStep(openText(sealed, tokenKey, factorAdditionalData(person)), code, now);
 }

@@ -21,7 +21,7 @@ const INVITATION_DAYS = 7;
 /** The part after # is never sent to servers or logs. */
 export const officeUrl = (appUrl: string, token: string): string => `${appUrl}/office/enter#${token}`;
 
-/** One link per office. Unknown addresses get nothing. */
+/** Emails one link per office. Unknown addresses get nothing. */
 export async function sendLoginLinks(
   deps: ApplicationDeps,
   { email, language = '', isRepeat }: LoginRequest,
@@ -40,7 +40,7 @@ export async function sendLoginLinks(
     });
 }
 
-/** Creates the token here, so it's never in the job table. */
+/** Emails an invitation. Creates its token here, so it's never in the job table. */
 export async function sendOfficeInvitation(deps: ApplicationDeps, personId: string, language: string): Promise<void> {
   const person = await findPerson(deps.db, personId);
   if (!person) return;
@@ -63,14 +63,14 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.invitation, values) });
 }
 
-/** Earlier links stop working. */
+/** Issues an invitation. Earlier links stop working. */
 export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, personId: string) {
   await officeStaff.closeLinksOf(db, personId, clock());
   const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Does nothing if a later decision changed the status. */
+/** Emails the new status. Does nothing if a later decision changed it. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
@@ -106,7 +106,7 @@ export interface StatusNews {
 
 type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts']['findByTrn']>>>;
 
-/** In the applicant's language. */
+/** Writes the status email in the applicant's language. */
 export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
   const { mail: emails } = messages('server-office');
   const texts = deps.forms.languages[account.language];
@@ -131,7 +131,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
-/** A letter already names a contact. The only action for a document request is to upload. */
+/** A letter already names a contact. If documents were requested, the email only asks for uploads. */
 function chooseText({ letter, requests }: StatusNews): MailText {
   const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
   if (letter) return { subject, action, text: withLetter };
@@ -145,7 +145,7 @@ async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: strin
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
-/** Contains no personal data. */
+/** Emails the office about a submission, without personal data. */
 export async function sendSubmissionEmail(
   { stores, mail, config }: Pick<ApplicationDeps, 'stores' | 'mail' | 'config'>,
   trn: string,

@@ -4,7 +4,7 @@ import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
 
-/** Undefined if it belongs to another subscriber or isn't submitted. */
+/** Returns undefined if the application belongs to another subscriber or isn't submitted. */
 export async function findOfficeApplication(
   db: Db,
   subscriberId: string,
@@ -98,7 +98,7 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/** Rent of the unit, otherwise of the floor plan, otherwise of the application. */
+/** Returns the rent of the unit, otherwise of the floor plan. Without ids, uses the application's own. */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(
@@ -125,7 +125,7 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** Includes withdrawn files and files from the office. */
+/** Lists documents, including withdrawn files and files from the office. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed

@@ -72,7 +72,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'GET /office/applications/:id',
     async (request, reply) => {
       const { trn } = await findRequested(request, request.params);
-      // Includes answers and documents that arrived since the summary was made.
+      // Updates the summary, because answers and documents may have arrived since.
       await summarize(deps, trn);
       const row = await findRequested(request, request.params);
       const { by } = request.office;

@@ -28,7 +28,7 @@ export async function listPeople(db: Db, subscriberId: string): Promise<(PersonR
   return rows;
 }
 
-/** A person can work for several subscribers. */
+/** Finds a person in all offices where they work. */
 export async function findPeople(
   db: Db,
   email: string,
@@ -41,7 +41,7 @@ export async function findPeople(
   return rows;
 }
 
-/** Undefined if removed. */
+/** Returns undefined if the person was removed. */
 export async function findPerson(db: Db, id: string, subscriberId?: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>(
     `select * from office_person where id::text = $1 and removed_at is null and ($2::text is null or subscriber_id = $2)`,
@@ -58,7 +58,7 @@ export interface NewPerson {
   now: Date;
 }
 
-/** Inviting again resets authenticator and links. */
+/** Adds a person. Inviting someone again resets their authenticator and links. */
 export async function savePerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)
@@ -88,7 +88,7 @@ export async function changeRole(
   return true;
 }
 
-/** Locks until the transaction ends. */
+/** Returns the owners' ids, and locks their rows until the transaction ends. */
 export async function lockOwners(client: pg.PoolClient, subscriberId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from office_person where subscriber_id = $1 and role = 'owner' and removed_at is null order by id for update`,
@@ -113,7 +113,7 @@ interface NewLink {
   personId: string;
   purpose: 'invitation' | 'login';
   expiresAt: Date;
-  /** True if it replaces the second factor. Never in production. */
+  /** True if the link needs no second factor. Never in production. */
   isDemo?: boolean;
 }
 
@@ -124,7 +124,7 @@ export async function issueLink(db: Db, { isDemo = false, ...link }: NewLink): P
   return token;
 }
 
-/** Does nothing if a secret is active. */
+/** Returns false if another secret is active. */
 export async function saveFactor(db: Db, personId: string, sealed: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update office_person set factor = $2, factor_step = null where id = $1 and factor_since is null',
@@ -133,7 +133,7 @@ export async function saveFactor(db: Db, personId: string, sealed: string): Prom
   return rowCount === 1;
 }
 
-/** Returns false if it was already used. */
+/** Returns false if the code was already used. */
 export async function markCodeUsed(
   db: Db,
   personId: string,

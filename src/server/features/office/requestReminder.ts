@@ -37,7 +37,7 @@ export async function formatDue(
   return formatMoment(due, { dateStyle: 'medium', timeZone }, language);
 }
 
-/** Sent once before they're due. Lists only those still open. */
+/** Emails a reminder once before requests are due. Lists only open requests. */
 export async function sendRequestReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account || !(await needsReminder(deps.db, trn))) return;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RevealKind } from '../../../model/office';
 import type { Db } from '../../platform/db/transaction';
 
-/** Revealed kinds with the end of their latest reveal. */
+/** Returns the revealed kinds, with the end of their latest reveal. */
 export async function findReveals(db: Db, trn: string, actor: string, now: Date) {
   const { rows } = await db.query<{ kind: RevealKind; until: Date }>(
     `select kind, max(until) as until from office_reveal, unnest(kinds) as kind
@@ -28,7 +28,7 @@ export async function insertReveal(client: pg.PoolClient, { trn, actor, kinds, u
   ]);
 }
 
-/** Returns false if it was already opened during this reveal. */
+/** Returns false if the document was already opened during this reveal. */
 export async function markOpened(
   client: pg.PoolClient,
   { trn, actor, document, now }: { trn: string; actor: string; document: number; now: Date },

@@ -22,7 +22,7 @@ export interface Reveal {
 
 const actorKey = ({ by }: OfficeAccess): string => `${by.kind}/${by.id}`;
 
-/** Undefined if nothing is revealed. */
+/** Returns undefined if nothing is revealed. */
 export async function findReveal(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   access: OfficeAccess,
@@ -37,7 +37,7 @@ export async function findReveal(
   };
 }
 
-/** Logs the reason. Throws `tooMany`. */
+/** Adds a reveal and logs its reason. Throws `tooMany`. */
 export async function addReveal(
   deps: ApplicationDeps,
   { access, trn, ip }: { access: OfficeAccess; trn: string; ip?: string },
@@ -55,7 +55,7 @@ export async function addReveal(
   });
 }
 
-/** Masked facts that aren't revealed. */
+/** Returns a document's masked facts that aren't revealed. */
 export function hiddenIn(documentId: number, reveal: Reveal | undefined): RevealKind[] {
   return factsShownBy(documentId).filter((kind) => !reveal?.kinds.includes(kind));
 }

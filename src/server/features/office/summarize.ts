@@ -17,7 +17,7 @@ import { describeDocuments } from './officeDocuments';
 import { findRent, saveSummary } from './officeRepository';
 import { hashPhones } from './searchRepository';
 
-/** Updates the office's list. */
+/** Updates the application's row in the office's list. */
 export async function summarize(deps: ApplicationDeps, trn: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) return;
@@ -77,7 +77,7 @@ function readCents(value: unknown): number | null {
   return Number.isFinite(number) ? toCents(number) : null;
 }
 
-/** Monthly, from all sources. Null if none is known. */
+/** Returns the monthly income from all sources. Null if none is known. */
 function totalIncome(rows: IncomeRows): number | null {
   const figures = incomeFigures(rows, {});
   const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);

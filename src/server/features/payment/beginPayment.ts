@@ -86,7 +86,7 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Handles an earlier request or a changed fee. Deletes this signature. */
+/** Deletes this signature. Returns an earlier request's receipt, or throws `stepOrder` or `wrongAmount`. */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -124,7 +124,7 @@ export async function requireFee(
   return { ...(await forms.getFee(applicant, listed)), listed };
 }
 
-/** True if an earlier charge wasn't recorded. Throws `wrongAmount`. */
+/** Records an earlier charge. Returns true if the fee is paid. Throws `wrongAmount`. */
 async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount: number): Promise<boolean> {
   const { trn } = applicant;
   const isFee = amount === (await requireFee(deps, applicant)).cents;

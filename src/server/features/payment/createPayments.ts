@@ -105,7 +105,7 @@ interface StoredReply {
   reply: Reply;
 }
 
-/** Repeats the first reply to a key. Fails if the request is different. */
+/** Repeats the first reply to an idempotency key. Fails if the request is different. */
 async function answerOnce(store: IntentStore, request: IncomingMessage, body: string): Promise<Reply> {
   const [path = '', query] = (request.url ?? '').split('?');
   const requestKey = `${request.method} ${path} ${body}`;

@@ -172,7 +172,7 @@ function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: 
   }
 }
 
-/** Null if it isn't stored or was changed. */
+/** Parts are null if they aren't stored or were changed. */
 interface AgreedContent {
   terms: { text: string; subscriber_text: string } | null;
   sections: AgreedSection[] | null;

@@ -32,7 +32,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Longer than the provider retries. */
+/** Longer than the retries of a charge can take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
 /** Submits an application if its pending charge succeeded. Other payments stay open. */

@@ -16,7 +16,6 @@ export function findIdentitySection({ forms }: Pick<ApplicationDeps, 'forms'>): 
   return section;
 }
 
-/** Returns the sides uploaded so far. */
 export async function readSides(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,

@@ -108,7 +108,7 @@ function assertVisible(section: PlainSection, answers: Answers): void {
   if (errors.length > 0) throw refuse('invalid', { errors });
 }
 
-/** Accepts a conflict with a newer draft of the same page. Otherwise throws `submitted` or `staleDraft`. */
+/** Returns the stored revision if the same page saved it. Otherwise, throws `submitted` or `staleDraft`. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -72,7 +72,6 @@ export async function resolveComment(
   return rows[0];
 }
 
-/** Deletes comments that were resolved before a date. */
 export async function deleteResolved(db: Db, before: Date): Promise<void> {
   await db.query('delete from studio_comment where resolved_at < $1', [before]);
 }

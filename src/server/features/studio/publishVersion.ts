@@ -100,7 +100,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
     const findings = readBlockers(cause);
-    // It may have been withdrawn in the meantime.
+    // The version may have been withdrawn in the meantime.
     if (await endVersion(deps.db, id, 'refused', findings))
       await logAction(deps.db, deps.clock(), { kind: 'refused', by, version: id, detail: cause.message });
   }

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Without an id, it's the operator's or, in development, anyone's, and read-only. */
+/** Access without an id is read-only. It's the operator's or, in development, anyone's. */
 export interface StudioAccess {
   id: string | null;
   author: string;

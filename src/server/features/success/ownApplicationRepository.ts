@@ -38,7 +38,7 @@ export async function findUsedLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/** Locks the account until the transaction ends. */
+/** True if the account has an unfinished application. Locks the account until the transaction ends. */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -63,7 +63,7 @@ export async function markCopied(
   );
 }
 
-/** Returns false if none were copied. */
+/** Returns false if no answers were copied. */
 export async function confirmCopied(db: pg.Pool, trn: string, section: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     'update taken_over set confirmed_at = coalesce(confirmed_at, $3) where trn = $1 and section = $2',

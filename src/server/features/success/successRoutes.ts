@@ -145,7 +145,7 @@ async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promis
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
 }
 
-/** Answers need their question's number (docs/spec/003.md). */
+/** Returns errors for answers without their question's number (docs/spec/003.md). */
 function questionNumberErrors(
   { questions }: Body,
   groups: Record<string, unknown>[],
@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** The unit must be on the chosen floor plan (docs/spec/003.md). */
+/** Requires a unit on the chosen floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

@@ -23,7 +23,10 @@ const MAX_DELAY_SECONDS = 7000;
 /** Shorter than the delivery's lease. */
 const OUTAGE_MS = 20_000;
 
-/** Retries are set in schemas/office/webhooks.json. After a crash, events are sent again with the same id. */
+/**
+ * Sends pending events. Retries are set in schemas/office/webhooks.json. After a crash, events are sent again with the
+ * same id.
+ */
 export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
   const { trn, webhook: id } = job;
   const webhooks = createWebhookRepository(deps.db);
@@ -63,7 +66,7 @@ const enqueueRetry = (
   return enqueue(db, 'tell-office', job, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS), failed?.at);
 };
 
-/** Returns true if another event can follow. */
+/** Sends an event. Returns true if another event can follow. */
 async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, next: NextDelivery): Promise<boolean> {
   const webhooks = createWebhookRepository(deps.db);
   const headers = await signHeaders(deps, webhook, next);
@@ -96,13 +99,13 @@ function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }
   return { event, webhook: id, status: status || null, answer: text.replaceAll('\0', ''), now };
 }
 
-/** Seconds, with jitter. Undefined after the last attempt. */
+/** Returns seconds, with jitter. Undefined after the last attempt. */
 export function retryDelay(attempts: number, random = Math.random): number | undefined {
   const seconds = webhookSettings().retryAfterSeconds[attempts - 1];
   return seconds && seconds * (1 + webhookSettings().jitter * (2 * random() - 1));
 }
 
-/** Uses both secrets during a rotation. */
+/** Signs with both secrets during a rotation. */
 async function signHeaders(
   { keyring, clock }: Pick<WebhookDeps, 'keyring' | 'clock'>,
   webhook: WebhookRow,

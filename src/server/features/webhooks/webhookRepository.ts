@@ -53,7 +53,7 @@ export interface WebhookRepository {
   find(id: string): Promise<WebhookRow | undefined>;
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
   list(subscriber: string): Promise<WebhookRow[]>;
-  /** The old secret works until `until`. */
+  /** Sets a new secret. The old one works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
   end(id: string, now: Date): Promise<void>;
   /** Leases the first pending delivery. Undefined if none is due or another process has it. */
@@ -174,7 +174,7 @@ const TAKE_NEXT = `
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
   returning d.event, e.body, d.attempts, e.at`;
 
-/** Also deletes their deliveries. */
+/** Deletes events and their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {
   await db.query('delete from office_event where at < $1', [before]);
 }

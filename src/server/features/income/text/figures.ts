@@ -27,7 +27,7 @@ export function toRows(lines: readonly TextLine[]): Rows {
     .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
 }
 
-/** Headings of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
+/** Splits headings of narrow columns, which may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
 function splitHead({ label }: Segment): Segment[] {
   if (!label) return [];
   const { x, end, text } = label;
@@ -53,7 +53,7 @@ function isNextHead(text: string, start: number): boolean {
   return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
-/** Reads amounts in the label's row, or below it if it's a column heading. */
+/** Finds amounts by label: in the label's row, or below a label that's a column heading. */
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
@@ -72,7 +72,7 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/** Amounts are in the label's row or below it. All are year-to-date if the label or its block is. */
+/** Reads the amounts in the label's row or below it. All are year-to-date if the label or its block is. */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
@@ -109,7 +109,7 @@ function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
     if (name !== undefined && role !== 'current' && role !== 'toDate') lines += 1;
     found.push({ token, isToDate: role === 'toDate' });
   }
-  // If a column has several lines, the total is the last one.
+  // The first of several lines isn't the column's total.
   if (lines > 1) return { current: [] };
   const current = found.filter(({ isToDate }) => !isToDate).map(({ token }) => token);
   return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };

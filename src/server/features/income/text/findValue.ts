@@ -7,7 +7,7 @@ import { readDay, readSpan } from './readDays';
 
 type Read<T> = (text: string) => T | undefined;
 
-/** The value is in the same cell, to its right or below it. */
+/** Finds a label's value in the same cell, to its right or below it. */
 export function findValue<T>(lines: readonly TextLine[], labels: readonly string[], read: Read<T>): T | undefined {
   for (const [row, line] of lines.entries())
     for (const [column, cell] of line.entries()) {

@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if the page has no other date, and only one has the net pay. */
+/** True if the page continues a stub: it has no other date, and only one of them has the net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);

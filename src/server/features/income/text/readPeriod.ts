@@ -12,7 +12,7 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
   contradictions: Contradiction[];
 }
 
-/** Searches the whole page. */
+/** Finds the pay period and the pay date on a page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
   const span = findSpan(lines) ?? findWeeks(lines, hours);
@@ -27,7 +27,7 @@ const WEEKS = [
   { least: 70, most: 90, days: 14 },
 ];
 
-/** The period ends with the week's last day. The hours show how many weeks it has. */
+/** Counts back from the week's last day. The hours show how many weeks the period has. */
 function findWeeks(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);

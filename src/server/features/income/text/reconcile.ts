@@ -50,7 +50,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Lines that may be printed without being added, such as taxed insurance. */
+/** Maximum lines that may be printed without being added, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 

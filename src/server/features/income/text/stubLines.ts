@@ -24,12 +24,12 @@ export interface StubLine {
   rate?: number;
 }
 
-/** As printed, before any conclusions. */
+/** A stub's figures as printed, before any conclusions. */
 export interface StubFigures {
   rows: Rows;
   lines: StubLine[];
   gross: Figure[];
-  /** Used for the year to date if the gross pay has none. */
+  /** Used if the gross pay has no year-to-date amount. */
   earnings: Figure[];
   net: Figure[];
   /** Totals of deductions. */
@@ -115,7 +115,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim();
 
-/** Taxes are withheld, whatever their list is called. */
+/** Returns a line's kind. Taxes are withheld, whatever their list is called. */
 function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;
@@ -126,7 +126,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** Uses the nearest heading above the label at the start of a row. */
+/** Finds the label's list by the nearest heading above it at the start of a row. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);
@@ -136,7 +136,7 @@ export function findList(rows: Rows, row: number, label: Token): { kind: Kind; h
   return undefined;
 }
 
-/** 'Deductions' may have their total beside it. */
+/** 'Deductions' may have a total beside it. */
 const isListHead = ({ label, numbers }: Segment) =>
   numbers.length === 0 || table.sections.withheld.includes(plain(label?.text ?? ''));
 

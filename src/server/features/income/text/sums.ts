@@ -23,7 +23,7 @@ export function amountsAbove(rows: Rows, row: number, total: Token): number[] {
 
 const MAX_LINES = 60;
 
-/** True if all amounts but a few add up to a total. */
+/** True if the amounts add up to a total, leaving out at most `extra` of them. */
 export function addsUp(amounts: readonly number[], total: number, extra: number): boolean {
   if (amounts.length === 0 || total <= sumTolerance()) return false;
   const left = sum(amounts) - total;

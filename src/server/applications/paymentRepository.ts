@@ -43,7 +43,7 @@ export interface PaymentAttempt extends FormsUsed {
   checkedUnder: string;
   /** Role and payer when the fee was calculated. */
   household?: { role: HouseholdRole; paysForAll: boolean };
-  /** True if a repeated call reuses its open intent. */
+  /** True if a repeated call reuses the attempt's open intent. */
   isRepeatable: boolean;
   shown: { terms: string; questions: string };
   /** Encrypted (migration 040). */
@@ -130,7 +130,7 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
   };
 }
 
-/** `event` is the webhook's id, if any. */
+/** `event` is the id of the provider's webhook, if any. */
 export interface SuccessfulCharge {
   trn: string;
   step: string;
@@ -143,7 +143,7 @@ export interface SuccessfulCharge {
   event?: string;
 }
 
-/** Also submits the application. Returns false if that was already done. */
+/** Records the payment and submits the application. Returns false if that was already done. */
 export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCharge): Promise<boolean> {
   const { rowCount } = await client.query(FINISH, [
     charge.trn,
@@ -158,7 +158,7 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** Returns false if it was already recorded. */
+/** Records a provider's event. Returns false if it was already recorded. */
 export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
     id,

@@ -81,7 +81,10 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** Returns the settings of the law's rules. If no question used one of them, a forbidden question would be asked. */
+/**
+ * Returns settings that hide every question the law's rules forbid. If no question used one of these settings, a
+ * forbidden question would be asked.
+ */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
@@ -235,7 +238,7 @@ const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
 
-/** A list counts as one value, because it may become shorter. */
+/** Returns the leaves. A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   const members = Object.entries(node).filter(([key]) => key !== '$schema');

@@ -27,9 +27,9 @@ import { todayIn } from './todayIn';
 
 /** Returns forms with a subscriber's settings. */
 export interface FormsReader {
-  /** Throws `notFound` for an unknown flow or step. */
+  /** Returns an applicant's form. Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** For registration or login, which have no applicant. */
+  /** Builds a form for registration or login, which have no applicant. */
   buildForm(
     flow: string,
     step: string,
@@ -44,11 +44,11 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Undefined if no flow has one. */
+  /** Returns the step with a role. Undefined if no flow has one. */
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Throws if there's none, which lint reports. */
+  /** Returns the step with a role. Throws if there's none, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** The section sent as `member`. '' if there's none. */
+  /** Returns the section that is sent as `member`. '' if there's none. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
@@ -56,11 +56,11 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** Places of a landlord's homes: `['us-nj']`. */
+  /** Lists the places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
   /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** Returns federal law if the home's state has no file. */
+  /** Returns a home's law. Federal law if its state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }

@@ -7,10 +7,10 @@ import { completeProduct, PRODUCT } from './productFiles';
 
 const PROGRAM = path.join(findRoot(), 'schemas');
 
-/** SCHEMAS_DIR, by default schemas/. */
+/** The folder SCHEMAS_DIR, by default schemas/. */
 export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
 
-/** By path below schemas/: 'flows/entry.json'. A product's files replace the portal's. */
+/** Reads files by their path below schemas/: 'flows/entry.json'. A product's files replace the portal's. */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
   return withOutsideWidgets(PRODUCT in texts ? completeProduct(texts, await readFolder(PROGRAM)) : texts);
@@ -43,7 +43,7 @@ export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Throws if one isn't valid JSON. */
+/** Parses all files. Throws if one isn't valid JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

@@ -10,7 +10,7 @@ import { RejectedForms } from './schemaFiles';
 /** Milliseconds to wait, because an editor writes several files. */
 const QUIET_MS = 60;
 
-/** Also polls, because folders shared by containers send no events. */
+/** Reloads the forms when files change. Also polls, because folders shared by containers send no events. */
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -76,7 +76,7 @@ export function describeRejection(findings: readonly LintIssue[]): string {
   return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Undefined if the system doesn't support it. */
+/** Watches a folder. Undefined if the system doesn't support it. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);

@@ -52,7 +52,7 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** Null if the files can't be read. */
+/** Lists breaking changes. Null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
@@ -116,7 +116,7 @@ interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
   wanted: Restructuring;
 }
 
-/** Returns the reason if it's impossible. */
+/** Restructures a draft. Returns the reason if that's impossible. */
 function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
   const files = parseAll(texts);
   const widgets = readWidgetList(files);
@@ -135,7 +135,7 @@ interface EditorDraft extends Draft {
   own?: Pick<SubscriberSettings, 'texts' | 'wording'>;
 }
 
-/** The section is generated from schemas/meta. */
+/** Prepares the editor of a file, a section generated from schemas/meta. */
 function drawEditor({ path, own, language, ...draft }: EditorDraft) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const section = catalog.section(draft.section);

@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** A thread, because requests can't wait for a second of CPU time. */
+/** Runs tasks in a thread, because requests can't wait for a second of CPU time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
 }
 
 const isSource = import.meta.url.endsWith('.ts');
-/** A thread doesn't inherit the TypeScript loader. */
+/** Starts from source, because a thread doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => { register(); return import(require('node:worker_threads').workerData); });`;
 /** Built by vite.config.ts. */
 const BUILT = pathToFileURL(path.join(findRoot(), 'dist/server/schemaWork.js'));
@@ -162,7 +162,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops conditional blockers without such answers. Fills in the number of applications. */
+  /** Drops conditional blockers if no such answers are stored. Fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

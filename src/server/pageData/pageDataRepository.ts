@@ -30,7 +30,9 @@ interface Preloaded {
   renamed: string[];
 }
 
-/** One statement reads a page's data. The returned repositories serve it; later reads go to the database. */
+/**
+ * Reads a page's data with one statement. The returned repositories return it first; later reads go to the database.
+ */
 export async function preloadRepositories(
   db: pg.Pool,
   stores: Stores,
@@ -128,7 +130,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns `first` once, then calls `find`. */
+/** Returns a function that returns `first` once and then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

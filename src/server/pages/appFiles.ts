@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Anyone can see this in the HTML. */
+/** Data in the page's HTML, which anyone can see. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];
@@ -42,7 +42,7 @@ export interface LivePages {
   findMessages: FindMessages;
 }
 
-/** Does nothing without a build (docs/decisions/015). */
+/** Serves the built pages. Does nothing without a build (docs/decisions/015). */
 export async function serveAppFiles(
   app: FastifyInstance,
   live: LivePages,
@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Inlined, so the first paint needs no other file. */
+/** Inlines the styles, so the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -89,7 +89,7 @@ function cacheControlFor(file: string, root: string): string {
   return file.startsWith(path.join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Excludes '//x', which would be another host. */
+/** True for pages. Excludes '//x', which would be another host. */
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/[/\\]/.test(pathname) && !isServerPath(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** The page then makes the calls itself and shows errors. */
+/** Logs an error. The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
 }
@@ -119,7 +119,7 @@ const LOW_PRIORITY = ' fetchpriority="low"';
 
 /** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
-/** The font. */
+/** One, for the font. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {
@@ -142,7 +142,7 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** Includes the script that makes the bootstrap call and then loads the font. */
+/** Returns tags for the head, including the script that makes the bootstrap call and then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
@@ -166,7 +166,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Same rules as `openAt` in src/app/shell/application.ts. */
+/** Finds the page's bootstrap call by the rules of `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** Uses another step's chunks, because new steps use the same page. */
+/** Finds another step's chunks, because new steps use the same page. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;
@@ -194,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** Blocks of JSON need no content security policy. */
+/** Returns blocks of JSON, which the content security policy doesn't restrict. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,

@@ -12,12 +12,12 @@ import { confirmEmail, setPassword } from './accountRepository';
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let dummyHash: Promise<string> | undefined;
 
-/** Hashes with Argon2id, off the main thread. Never call it in a transaction. */
+/** Hashes a password with Argon2id, off the main thread. Never call it in a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
 
-/** Takes just as long for unknown accounts. */
+/** True if the password is right. Takes just as long for unknown accounts. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'));
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;
@@ -39,7 +39,7 @@ export async function resetPassword(deps: ApplicationDeps, token: string, passwo
   if (account) await deps.limits.trust(account.login, ip);
 }
 
-/** Changes the password and ends other sessions. Throws `invalid` at `/oldPassword`. */
+/** Changes the password and ends other sessions. Throws `invalid` at `/oldPassword` if that's wrong. */
 export async function changePassword(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -64,7 +64,7 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Also invalidates links emailed earlier. */
+/** Replaces the password and invalidates links emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

@@ -21,7 +21,7 @@ export function requireSession(api: FastifyInstance, deps: ApplicationDeps): voi
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.authenticate(readBearerToken(request));
-    // The browser warns before the session ends.
+    // The browser uses it to warn before the session ends.
     reply.header('session-seconds', Math.floor((request.applicant.endsAt.getTime() - deps.clock().getTime()) / 1000));
     assertOwnIds(request.applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
     await rememberLanguage(deps, request);
@@ -36,7 +36,7 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
-/** Stores the page's language for emails. */
+/** Stores the page's language, which emails use too. */
 async function rememberLanguage(deps: Pick<ApplicationDeps, 'forms' | 'db'>, request: FastifyRequest): Promise<void> {
   const { applicant } = request;
   const language = appLanguageOf(request, deps.forms.languages);
@@ -54,7 +54,7 @@ function assertOwnIds(applicant: Applicant, part: unknown): void {
   if (differs(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
 }
 
-/** Checks a request of an open route. Throws `notYours`. */
+/** Checks an open route's request, like `requireSession` does. Throws `notYours`. */
 export function assertOwnRequest(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
   const { email, trn_id } = headers;
   for (const part of [{ email, trn_id }, params, query, body]) assertOwnIds(applicant, part);

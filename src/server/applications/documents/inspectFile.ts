@@ -71,7 +71,7 @@ const PDF = 'application/pdf';
 const PDF_START = '%PDF-';
 
 function findRefusal(files: DocumentType['files'], mime: string): FileRefusal | undefined {
-  // HEIC has two media types.
+  // HEIC photos have two media types.
   if (files.includes(mime === 'image/heif' ? 'image/heic' : mime)) return undefined;
   if (files.every((taken) => taken === PDF)) return 'pdfOnly';
   return mime === PDF ? 'pictureOnly' : 'wrongType';
@@ -129,7 +129,7 @@ function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Returns undefined if it fails. Throws `ownFilesWait` or `busy`. */
+/** Converts a HEIC photo to a JPEG. Returns undefined on failure. Throws `ownFilesWait` or `busy`. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
@@ -150,7 +150,7 @@ interface Picture {
   content: Buffer;
   mime: string;
   extension: string;
-  /** 150×150 JPEG */
+  /** JPEG of 150×150 pixels. */
   thumbnail?: Buffer;
   isPlain?: boolean;
   /** Pixels. */

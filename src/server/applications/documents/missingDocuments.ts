@@ -27,7 +27,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** 0 for rows saved without a source of their own. */
+  /** The source's id. 0 for rows saved without one. */
   source?: number;
 }
 
@@ -49,7 +49,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }
 
-/** Doesn't name a specific identity document, because any is accepted. */
+/** Returns a missing document's title. Names no specific identity document, because any is accepted. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const translate = (text: string) => texts[text] ?? text;

@@ -4,7 +4,7 @@ import { refuse } from '../applicationErrors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of every upload route. */
+    /** Set before the handler of an upload route runs. */
     upload: Upload;
   }
 }
@@ -20,7 +20,7 @@ export interface Upload {
 
 const LIMITS = { files: 1, fields: 10, fieldSize: 200, fieldNameSize: 50, parts: 12 };
 
-/** Throws `wrongType` or `uploadBroken`. */
+/** Reads an upload. Throws `wrongType` or `uploadBroken`. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('wrongType');
   try {
@@ -47,7 +47,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upl
 async function readFile(part: MultipartFile) {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk);
-  // Can be missing, despite the type.
+  // The name can be missing, despite the type.
   const name: string | undefined = part.filename;
   return { name: name?.trim() ?? '', content: Buffer.concat(chunks), tooBig: part.file.truncated };
 }

@@ -26,7 +26,7 @@ export async function storeDocument(
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
   const write = (name: string, content: Buffer) => deps.files.write(name, seal(key, content, fileAdditionalData(name)));
-  // In parallel, so an unresponsive store costs only one timeout.
+  // In parallel, so an unresponsive file store costs only one timeout.
   await Promise.all([
     write(blobPath, file.content),
     ...(file.thumbnail ? [write(blobPath + THUMBNAIL, file.thumbnail)] : []),
@@ -52,7 +52,7 @@ export async function storeDocument(
   throw refuse('tooManyDocuments');
 }
 
-/** Images are read only if a check uses their text. */
+/** True if the document's text has to be read. Images are read only if a check uses their text. */
 function needsReading(documentId: number, mime: string): boolean {
   if (!documentType(documentId)?.isRead) return false;
   return mime === 'application/pdf' || (mime.startsWith('image/') && hasRole('source', documentId));
@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** Removes folders, control characters and SSNs. */
+/** Removes folders, control characters and SSNs from a file name. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

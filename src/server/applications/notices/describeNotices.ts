@@ -33,7 +33,7 @@ export function findNotices(
   return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
 }
 
-/** Throws `notFound`. */
+/** Returns an application. Throws `notFound`. */
 export async function requireApplication(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -43,7 +43,7 @@ export async function requireApplication(
   return found;
 }
 
-/** In the applicant's language, with the landlord's data filled in. */
+/** Returns a notice in the applicant's language, with the landlord's data filled in. */
 export function describeNotice(
   notice: Notice,
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
@@ -56,12 +56,12 @@ export function describeNotice(
     points: notice.points.map(translate),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || translate(without)).split(/\n+/),
     statute: notice.statute,
-    // Defaults to the schema files' own language.
+    // An empty language means the schema files' own.
     language: language || own.id,
   };
 }
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Changes with the notice's text, in any language. */
+/** Returns a hash that changes with the notice's text, in any language. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. All of them by default. */
+/** Returns notices that an applicant still has to confirm. By default, those before any action. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -20,7 +20,7 @@ export function missingNotices(
   return missing.filter((notice) => before.includes(notice.before));
 }
 
-/** Throws `noticesMissing` with the missing ids. */
+/** Throws `noticesMissing` with the ids of missing notices. */
 function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

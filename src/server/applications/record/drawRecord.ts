@@ -127,7 +127,7 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   drawHtml(page, terms.subscriber_text);
 }
 
-/** Last, as on the page where they were agreed to. */
+/** Draws the instructions last, as on the page where they were agreed to. */
 function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms) || !terms.text) return;
   page.heading(texts.document.instructions, 'H2', 17);
@@ -208,7 +208,7 @@ function signedRows(content: RecordContent): [string, string][] {
   ];
 }
 
-/** Lists documents with their digests, since names may repeat. */
+/** Returns rows of documents with their digests, since names may repeat. */
 function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
   return body.documents.map(({ document_id, source_id, name, digest }) => {
     const kind = documentTitles[document_id] ?? '';

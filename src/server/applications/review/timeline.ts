@@ -10,7 +10,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
 /**
- * Returns events since submission, newest first, each decision with its letter. `isApplicant` leaves out the office's
+ * Returns events since submission, newest first. Decisions include their letters. `isApplicant` leaves out the office's
  * notes.
  */
 export async function readTimeline(
@@ -81,7 +81,7 @@ export async function readTimeline(
   ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Undefined if this version has no text for the delay. */
+/** Returns a delay's text. Undefined if this version has none. */
 function describeDelay(delay: string, isApplicant: boolean) {
   const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
     'server-office',

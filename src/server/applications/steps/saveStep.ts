@@ -81,7 +81,7 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Throws `invalid`. */
+/** Returns the body's version. Throws `invalid` if it's missing. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
@@ -107,7 +107,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Returns undefined if another save came first. */
+/** Writes a step. Returns undefined if another save came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -51,7 +51,10 @@ function repeatStatements(db: pg.Pool): void {
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/** PgBouncer in transaction mode shares connections, so a statement's name could be another client's, or missing. */
+/**
+ * Drops statements' names. PgBouncer in transaction mode shares connections, so a name could be another client's, or
+ * missing.
+ */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -92,7 +95,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Renamed when complete, so a crash leaves nothing half finished. */
+/** Creates the database's folder. Renames it when complete, so a crash leaves nothing half finished. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Dump, TableDump } from './dumpTables';
 /** Bytes of JSON per statement. */
 const BATCH_BYTES = 1_000_000;
 
-/** True without subscribers or accounts. */
+/** True if there are no subscribers and no accounts. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',
@@ -32,7 +32,7 @@ export async function loadTables(
   return counts;
 }
 
-/** Tables with foreign keys come after those they refer to. */
+/** Lists tables. Those with foreign keys come after the tables they refer to. */
 async function listInOrder(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

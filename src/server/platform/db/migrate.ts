@@ -89,7 +89,7 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** Rolls back transactions that `work` leaves open. */
+/** Runs `work` with a client. Rolls back transactions that it leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -110,7 +110,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return Boolean(rows[0]?.locked);
 }
 
-/** In order. Throws like `migrate`. */
+/** Returns pending migrations, in order. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);
@@ -120,7 +120,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Throws `MigrationsRefused` for pending migrations if MIGRATE_ON_START is off. */
+/** Runs pending migrations. Throws `MigrationsRefused` instead if MIGRATE_ON_START is off. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

@@ -28,7 +28,7 @@ const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** Sorted by name. */
+/** Reads migration files, sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -36,7 +36,7 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
   );
 }
 
-/** Ignores line endings, which Git may change. */
+/** Hashes SQL. Ignores line endings, which Git may change. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /** True if a server or `portal migrate` has created tables. */
@@ -74,7 +74,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** By name. Changes nothing, even in an earlier release's database. */
+/** Returns what ran, by name. Changes nothing, even in an earlier release's database. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -84,7 +84,10 @@ export async function readHistory(db: Db): Promise<Run[]> {
   return (await db.query<Run>(`select name, null as sha256 from ${FORMER_HISTORY} order by name collate "C"`)).rows;
 }
 
-/** Throws `MigrationsRefused` for files that changed after they ran, or pending ones before one that ran. */
+/**
+ * Returns migrations that haven't run. Throws `MigrationsRefused` for files that changed after they ran, or pending
+ * ones before one that ran.
+ */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => (runs.get(name) ?? sha256) !== sha256);

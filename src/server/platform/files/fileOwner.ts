@@ -11,7 +11,7 @@ import type { Installation, StoredFiles } from './storedFileRepository';
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Changes nothing. */
+  /** Returns the store's ownership. Changes nothing. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files. Returns their names. */
@@ -63,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True for unknown files since `at`. A killed process may have left older ones. */
+  /** True if unknown files were added since `at`. A killed process may have left older ones. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;
@@ -110,7 +110,7 @@ async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<str
     if (isDocument(name) && !name.endsWith('.part') && writtenAt >= earliest) yield name;
 }
 
-/** Rounds down, because buckets store times in whole seconds. */
+/** Rounds a time down, because buckets store times in whole seconds. */
 const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 const BATCH_SIZE = 1000;

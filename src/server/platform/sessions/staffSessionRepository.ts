@@ -27,11 +27,11 @@ interface SessionQuery {
   join?: string;
 }
 
-/** Each area has its own tables and cookie. */
+/** Creates an area's sessions. Each area has its own tables and cookie. */
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Undefined if it ended. Throws `noSession` for calls from other sites. */
+  /** Finds a session. Undefined if it ended. Throws `noSession` for calls from other sites. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,

@@ -1,9 +1,9 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Does nothing until `startTracing` has run. */
+/** Returns the tracer. It does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Records the errors of `work` in the span. */
+/** Runs `work` in a span, which records errors. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
@@ -23,7 +23,7 @@ export function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Undefined without an active span, as when polling. */
+/** Starts a span below the active one. Undefined if there's none, as when polling. */
 export function startChild(name: string, attributes: Attributes): Span | undefined {
   if (!trace.getSpan(context.active())?.isRecording()) return undefined;
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });

@@ -1,7 +1,7 @@
 /** A PDF matrix that changes nothing. */
 export const SAME = [1, 0, 0, 1, 0, 0];
 
-/** Applies the second matrix, then the first. */
+/** Multiplies matrices. Applies the second one, then the first. */
 export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   a * g + c * h,
   b * g + d * h,
@@ -11,7 +11,7 @@ export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   b * k + d * l + f,
 ];
 
-/** Bounding box of a transformed rectangle. */
+/** Returns the bounding box of a transformed rectangle. */
 export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   const corners = [
     [left, bottom],
@@ -24,7 +24,7 @@ export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Undefined if they don't overlap. */
+/** Returns the common part of two boxes. Undefined if they don't overlap. */
 export function overlap(one, other) {
   const box = [
     Math.max(one[0], other[0]),

@@ -10,7 +10,9 @@ const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/** Same lines as `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded. */
+/**
+ * Reads a page. Lines are like those of `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded.
+ */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };
@@ -24,7 +26,7 @@ export default async function readPage(content, { page, languages, leastWord, le
   return { lines: linesOf(pieces, true), confidence: Math.round(found.confidence), usedMs: usedMs() };
 }
 
-/** Tries rotations, because pages may be upside down or sideways. */
+/** Reads a page in several rotations, because it may be upside down or sideways. */
 async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
@@ -40,7 +42,7 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   return best;
 }
 
-/** Uses a smaller copy, which takes a tenth of the time. */
+/** Finds the page's angle in a smaller copy, which takes a tenth of the time. */
 async function findAngle(reader, sheet) {
   const smaller = await toGray(fromGray(sheet).resize({ width: Math.ceil(sheet.width / 2) }));
   const angle = reader.findAngle(smaller, dpiOf(smaller));
@@ -57,7 +59,7 @@ function turnBack({ x, y }, angle, turned, sheet) {
   return { x: right * cos - down * sin + sheet.width / 2, y: right * sin + down * cos + sheet.height / 2 };
 }
 
-/** Fractions of the picture's sides. */
+/** Returns a box in fractions of the picture's sides. */
 function boxAround({ x0, y0, x1, y1 }, toPicture, { width, height }) {
   const corners = [
     { x: x0, y: y0 },
@@ -75,7 +77,7 @@ function usedMs() {
   return Math.round((user + system) / 1000);
 }
 
-/** Vertical lines would break up rows and columns. */
+/** True for vertical text, which would break up rows and columns. */
 const isUpended = ({ text, bbox: { x0, x1, y0, y1 } }) => text.length > 2 && y1 - y0 > x1 - x0;
 
 function wordsIn(blocks, scale, leastWord) {

@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Returns '' for an empty field. */
+/** Returns the form fields' texts, '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -86,7 +86,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Streamed, to stop at the limit. Throws `tooMuch`. */
+/** Reads a page's pieces of text. Streamed, to stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();
@@ -126,7 +126,7 @@ function withoutCovered(pieces, drawn, notes, page) {
   return seen;
 }
 
-/** One piece may have several texts, some of them covered. */
+/** Removes covered texts. One piece may have several, some of them covered. */
 function withoutTexts(piece, covered) {
   const gone = covered.filter((one) => isAt(piece, one) && piece.text.includes(one.text.trim()));
   const text = gone.reduce((left, one) => left.replace(one.text.trim(), ''), piece.text);
@@ -155,7 +155,7 @@ function hasMiddleOf({ page, box }, other) {
 /** Fraction of the font size below the baseline, as in 'g'. */
 const BELOW = 0.2;
 
-/** Fractions of the displayed page. */
+/** Returns a piece's box in fractions of the displayed page. */
 function placeOf({ x, y, width, height = 8 }, page, number) {
   const view = page.getViewport({ scale: 1 });
   const corners = view.convertToViewportRectangle([x, y - height * BELOW, x + width, y + height]);

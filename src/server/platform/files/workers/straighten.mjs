@@ -22,7 +22,7 @@ function sizeOf([a, b, c, d], mostPixels) {
   return { width: Math.floor(height * ratio), height: Math.floor(height) };
 }
 
-/** A tilted page looks shorter than it is. */
+/** Estimates the page's proportion. A tilted page looks shorter than it is. */
 function proportionOf(seen) {
   const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MAX_OFF;
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;
@@ -43,7 +43,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Interpolates between the four nearest points. */
+/** Draws the straightened page. Interpolates between the four nearest points. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

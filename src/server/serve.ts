@@ -63,7 +63,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // Starts them last, so that jobs don't delay the start.
+  // After the start, so that jobs don't delay it.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
@@ -115,7 +115,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** True if releases are replaced while pages are open. False in local development without S3. */
+/** True if releases are replaced while pages are open. False in local development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
 /** Opens a socket, because `npm run portal` can't open a folder that this process has locked. */

@@ -84,7 +84,7 @@ export const APPLICATION = {
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 
-/** Adds an application that has no account yet. Returns its trn. */
+/** Adds an unclaimed application. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
   const trn = newTrn();
   await db.query(
@@ -154,7 +154,7 @@ export async function findRegistration(
   return rows[0];
 }
 
-/** Locks the application until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select from application where trn = $1 for update', [trn]);
 }

@@ -25,7 +25,7 @@ interface BodyRules {
   check(section: string, input: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
 
-/** Validates a body. Rejects unknown members and answers to hidden questions. Error paths are relative to the body. */
+/** Rejects unknown members and answers to hidden questions. Error paths are relative to the body. */
 export function validateBody(
   step: Step,
   body: unknown,
@@ -85,7 +85,7 @@ export function checkBody(
   });
 }
 
-/** Returns a body's answers. Throws `invalid` if they have errors. */
+/** Returns the answers. Throws `invalid`. */
 export function assertBody(...args: Parameters<typeof checkBody>): StepAnswers {
   const { answers, errors } = checkBody(...args);
   if (errors.length > 0) throw refuse('invalid', { errors });

@@ -17,7 +17,7 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** A file of the export. Files are read one after another, the manifest last. */
+/** Files are read one after another, the manifest last. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;

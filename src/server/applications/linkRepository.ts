@@ -21,7 +21,7 @@ export interface LinkRow {
 }
 
 export interface LinkRepository {
-  /** Finds a link's rows, oldest first. */
+  /** Oldest first. */
   findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
   findByTrn(trn: string): Promise<LinkRow | undefined>;
   /** Includes unclaimed applications, oldest first. */

@@ -130,7 +130,7 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
   };
 }
 
-/** `event` is the id of the provider's webhook, if any. */
+/** `event` is the webhook's id, if any. */
 export interface SuccessfulCharge {
   trn: string;
   step: string;
@@ -158,7 +158,7 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** Records a provider's event. Returns false if it was already recorded. */
+/** Returns false if it was already recorded. */
 export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
     id,

@@ -70,7 +70,7 @@ function findNode(schema: SchemaNode, at: Path): SchemaNode | undefined {
 const holdsSealed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (isSealed(value) || Object.values(value).some(holdsSealed));
 
-/** Decrypts a value. Returns undefined if that fails. */
+/** Returns undefined if decryption fails. */
 export function openValue(value: unknown, key: Buffer, additionalData: string, onLost: () => void): unknown {
   if (!isSealed(value)) return value;
   try {

@@ -145,7 +145,7 @@ interface LessProtected extends AnswerPlace {
   was: Pii;
 }
 
-/** Returns a blocker that no migration can lift, because encrypted answers would become readable. */
+/** No migration can lift this blocker, because encrypted answers would become readable. */
 function toLoweredBlocker({ section, field, was }: LessProtected, place: Places): Blocker {
   return {
     code: 'protection-lowered',

@@ -48,7 +48,7 @@ export function compileForBoth(plain: PlainSection): CompiledSection {
   return { plain, checker: rules.checker, module: lazy(make) };
 }
 
-/** Returns a function that calls `make` once and then drops the reference to it. */
+/** Calls `make` once and then drops the reference to it. */
 function lazy<Made>(make: () => Made): () => Made {
   let state: { make: () => Made } | { made: Made } = { make };
   return () => {
@@ -80,7 +80,7 @@ export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }
 
-/** Shortens AJV's code to about half. */
+/** Makes AJV's code about half as long. */
 function minify(code: string): string {
   const { code: short, errors } = minifySync('validator.mjs', code, { module: true });
   if (errors.length) throw new Error(`A compiled validator could not be minified: ${errors[0]?.message}`);

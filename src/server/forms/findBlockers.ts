@@ -238,7 +238,7 @@ const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
 
-/** Returns the leaves. A list counts as one value, because it may become shorter. */
+/** A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   const members = Object.entries(node).filter(([key]) => key !== '$schema');

@@ -21,12 +21,12 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Returns lists of options. Floors and units are those of the property. */
+  /** Floors and units are those of the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Returns each distinct value once, under the name of a subscriber who has it. */
+  /** Lists distinct settings, each under the name of a subscriber who has them. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
@@ -38,7 +38,7 @@ export interface FormRepository {
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
   /** Encrypts stored answers again, once per migration. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
-  /** Lists versions, oldest first. */
+  /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
 }
 
@@ -157,7 +157,7 @@ function readStoredSettings({ documents, fields, ...words }: Settings = {}): Sub
   };
 }
 
-/** Selects lists under the specification's column names. */
+/** Uses the specification's column names. */
 const LISTS = `select jsonb_build_object(
      'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
                 from agent where subscriber_id = $1),

@@ -27,7 +27,7 @@ import { todayIn } from './todayIn';
 
 /** Returns forms with a subscriber's settings. */
 export interface FormsReader {
-  /** Returns an applicant's form. Throws `notFound` for an unknown flow or step. */
+  /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
   /** Builds a form for registration or login, which have no applicant. */
   buildForm(
@@ -44,11 +44,11 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Returns the step with a role. Undefined if no flow has one. */
+  /** Returns undefined if no flow has a step with this role. */
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Returns the step with a role. Throws if there's none, which lint reports. */
+  /** Throws if no flow has a step with this role, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** Returns the section that is sent as `member`. '' if there's none. */
+  /** Returns the section that is sent as `member`, or ''. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
@@ -56,11 +56,11 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** Lists the places of a landlord's homes: `['us-nj']`. */
+  /** Places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
   /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** Returns a home's law. Federal law if its state has no file. */
+  /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }

@@ -21,7 +21,7 @@ export function completeProduct(own: Texts, program: Texts): Texts {
   return withTranslations(withTexts(withNamed(files, program), program), program);
 }
 
-/** Parses JSON. Undefined if it's invalid, which lint reports. */
+/** Undefined if it's invalid, which lint reports. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

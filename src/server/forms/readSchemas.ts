@@ -7,7 +7,7 @@ import { completeProduct, PRODUCT } from './productFiles';
 
 const PROGRAM = path.join(findRoot(), 'schemas');
 
-/** The folder SCHEMAS_DIR, by default schemas/. */
+/** SCHEMAS_DIR, by default schemas/. */
 export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
 
 /** Reads files by their path below schemas/: 'flows/entry.json'. A product's files replace the portal's. */
@@ -43,7 +43,7 @@ export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Parses all files. Throws if one isn't valid JSON. */
+/** Throws if one isn't valid JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

@@ -72,7 +72,7 @@ function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   };
 }
 
-/** Returns a section with its settings. Undefined if it doesn't exist. */
+/** Undefined for a section that doesn't exist. */
 function resolveIn({ schemas: { catalog }, settings }: FormsSide, name: string): PlainSection | undefined {
   if (!catalog.sectionNames.includes(name)) return undefined;
   return resolveSection(catalog.section(name), settings, catalog.messages);
@@ -107,7 +107,7 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
   });
 }
 
-/** Returns this step's answers, otherwise those of another step with the section. */
+/** Uses this step's answers, otherwise those of another step with the section. */
 function answersTo({ flows = {} }: Persona, { flow, id }: ListedStep, { section }: { section: string }): Answers {
   const all = Object.values(flows).flatMap((steps) => Object.values(steps));
   return flows[flow]?.[id]?.[section] ?? all.find((step) => section in step)?.[section] ?? {};

@@ -21,7 +21,7 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
   return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
-/** Applies changes to files. Null keeps a file unchanged. */
+/** Null keeps a file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
   for (const [file, text] of Object.entries(changes)) {

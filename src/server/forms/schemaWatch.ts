@@ -76,7 +76,7 @@ export function describeRejection(findings: readonly LintIssue[]): string {
   return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Watches a folder. Undefined if the system doesn't support it. */
+/** Undefined if the system doesn't support it. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);

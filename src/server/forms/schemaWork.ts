@@ -52,7 +52,7 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** Lists breaking changes. Null if the files can't be read. */
+/** Returns null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
@@ -116,7 +116,7 @@ interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
   wanted: Restructuring;
 }
 
-/** Restructures a draft. Returns the reason if that's impossible. */
+/** Returns the reason if it's impossible. */
 function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
   const files = parseAll(texts);
   const widgets = readWidgetList(files);

@@ -91,7 +91,7 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
 }
 
 const isSource = import.meta.url.endsWith('.ts');
-/** Starts from source, because a thread doesn't inherit the TypeScript loader. */
+/** A thread doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => { register(); return import(require('node:worker_threads').workerData); });`;
 /** Built by vite.config.ts. */
 const BUILT = pathToFileURL(path.join(findRoot(), 'dist/server/schemaWork.js'));
@@ -162,7 +162,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops conditional blockers if no such answers are stored. Fills in the number of applications. */
+  /** Drops conditional blockers without such answers. Fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

@@ -8,7 +8,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** Returns only messages that differ from the build's, or all for an unknown build. */
+/** Only messages that differ from the build's, or all for an unknown build. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(
@@ -51,7 +51,7 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Replaces groups of answers. They may differ from the build's, because no code uses their names. */
+/** Returns the build's members with the current groups of answers, whose names no code uses. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }

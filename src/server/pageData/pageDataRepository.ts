@@ -130,7 +130,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns a function that returns `first` once and then calls `find`. */
+/** Returns `first` once, then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

@@ -42,7 +42,7 @@ export interface LivePages {
   findMessages: FindMessages;
 }
 
-/** Serves the built pages. Does nothing without a build (docs/decisions/015). */
+/** Does nothing without a build (docs/decisions/015). */
 export async function serveAppFiles(
   app: FastifyInstance,
   live: LivePages,
@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Inlines the styles, so the first paint needs no other file. */
+/** Inlined, so the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -89,7 +89,7 @@ function cacheControlFor(file: string, root: string): string {
   return file.startsWith(path.join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** True for pages. Excludes '//x', which would be another host. */
+/** Excludes '//x', which would be another host. */
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/[/\\]/.test(pathname) && !isServerPath(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** Logs an error. The page then makes the calls itself and shows errors. */
+/** The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
 }
@@ -142,7 +142,7 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** Returns tags for the head, including the script that makes the bootstrap call and then loads the font. */
+/** Includes the script that makes the bootstrap call and then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
@@ -166,7 +166,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Finds the page's bootstrap call by the rules of `openAt` in src/app/shell/application.ts. */
+/** Same rules as `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** Finds another step's chunks, because new steps use the same page. */
+/** Uses another step's chunks, because new steps use the same page. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;

@@ -12,7 +12,7 @@ export interface Config {
   schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
-  /** PostgreSQL's own address for LISTEN, which doesn't work through a pooler in transaction mode. */
+  /** For LISTEN, which doesn't work through a pooler in transaction mode. */
   databaseListenUrl?: string;
   /** Without an endpoint, AWS is used; without keys, the role of the machine or container. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
@@ -81,7 +81,7 @@ const schema = {
   },
 };
 
-/** Reads the settings. Empty variables count as unset. Throws if production lacks a required one. */
+/** Empty variables count as unset. Throws if production lacks a required one. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
@@ -123,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
 
 type Given = Record<string, string | undefined>;
 
-/** Returns the folder SCHEMAS_DIR, by default schemas/. Throws if it doesn't exist. */
+/** By default schemas/. Throws if there's no such folder. */
 export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
   if (SCHEMAS_DIR && !existsSync(folder))
@@ -175,7 +175,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Finds the program's folder, from source and from builds. */
+/** Works from source and from builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
@@ -183,7 +183,7 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   return findRoot(folder);
 }
 
-/** Describes the database: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
+/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'` */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

@@ -24,7 +24,7 @@ export async function insertAccommodation(
   await client.query('insert into accommodation_request (trn, text, at) values ($1, $2, $3)', [trn, text, at]);
 }
 
-/** Lists an applicant's requests, newest first. */
+/** Newest first. */
 export async function listAccommodations(db: Db, trn: string): Promise<AccommodationRow[]> {
   const { rows } = await db.query<AccommodationRow>(
     'select id::int, text, at, read_at, answered_at from accommodation_request where trn = $1 order by at desc, id desc',
@@ -33,7 +33,7 @@ export async function listAccommodations(db: Db, trn: string): Promise<Accommoda
   return rows;
 }
 
-/** Lists the requests that a landlord received, newest first. */
+/** Newest first. */
 export async function listReceived(db: Db, subscriberId: string): Promise<ReceivedRow[]> {
   const { rows } = await db.query<ReceivedRow>(
     `select r.id::int, r.text, r.at, r.read_at, r.answered_at, r.trn, a.application_number::text as number,

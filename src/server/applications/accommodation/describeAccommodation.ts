@@ -18,7 +18,7 @@ function getState({ read_at, answered_at }: AccommodationRow): AccommodationStat
   return read_at ? 'read' : 'sent';
 }
 
-/** Returns requests for the applicant and their own export. Never use it for the office's export. */
+/** For the applicant and their own export. Never use it for the office's export. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

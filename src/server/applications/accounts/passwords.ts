@@ -12,7 +12,7 @@ import { confirmEmail, setPassword } from './accountRepository';
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let dummyHash: Promise<string> | undefined;
 
-/** Hashes a password with Argon2id, off the main thread. Never call it in a transaction. */
+/** Hashes with Argon2id, off the main thread. Never call it in a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
@@ -39,7 +39,7 @@ export async function resetPassword(deps: ApplicationDeps, token: string, passwo
   if (account) await deps.limits.trust(account.login, ip);
 }
 
-/** Changes the password and ends other sessions. Throws `invalid` at `/oldPassword` if that's wrong. */
+/** Changes the password and ends other sessions. Throws `invalid` at `/oldPassword`. */
 export async function changePassword(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -36,7 +36,7 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
-/** Stores the page's language, which emails use too. */
+/** Stores the page's language for emails. */
 async function rememberLanguage(deps: Pick<ApplicationDeps, 'forms' | 'db'>, request: FastifyRequest): Promise<void> {
   const { applicant } = request;
   const language = appLanguageOf(request, deps.forms.languages);
@@ -54,7 +54,7 @@ function assertOwnIds(applicant: Applicant, part: unknown): void {
   if (differs(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
 }
 
-/** Checks an open route's request, like `requireSession` does. Throws `notYours`. */
+/** Checks that the ids in an open route's request are the applicant's. Throws `notYours`. */
 export function assertOwnRequest(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
   const { email, trn_id } = headers;
   for (const part of [{ email, trn_id }, params, query, body]) assertOwnIds(applicant, part);

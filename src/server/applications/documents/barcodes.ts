@@ -23,7 +23,7 @@ export async function saveBarcode(
   await deps.stores.barcodes.save({ document, trn, sealed, now: deps.clock() });
 }
 
-/** Finds the license's barcode. Undefined until a back side is uploaded and read. */
+/** Undefined until a back side is uploaded and read. */
 export async function findBarcode(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   trn: string,

@@ -71,7 +71,7 @@ const PDF = 'application/pdf';
 const PDF_START = '%PDF-';
 
 function findRefusal(files: DocumentType['files'], mime: string): FileRefusal | undefined {
-  // HEIC photos have two media types.
+  // HEIC has two media types.
   if (files.includes(mime === 'image/heif' ? 'image/heic' : mime)) return undefined;
   if (files.every((taken) => taken === PDF)) return 'pdfOnly';
   return mime === PDF ? 'pictureOnly' : 'wrongType';
@@ -150,7 +150,7 @@ interface Picture {
   content: Buffer;
   mime: string;
   extension: string;
-  /** JPEG of 150×150 pixels. */
+  /** 150×150 JPEG */
   thumbnail?: Buffer;
   isPlain?: boolean;
   /** Pixels. */

@@ -49,7 +49,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }
 
-/** Returns a missing document's title. Names no specific identity document, because any is accepted. */
+/** Doesn't name a specific identity document, because any is accepted. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const translate = (text: string) => texts[text] ?? text;

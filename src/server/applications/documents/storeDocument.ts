@@ -26,7 +26,7 @@ export async function storeDocument(
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
   const write = (name: string, content: Buffer) => deps.files.write(name, seal(key, content, fileAdditionalData(name)));
-  // In parallel, so an unresponsive file store costs only one timeout.
+  // In parallel, so an unresponsive store costs only one timeout.
   await Promise.all([
     write(blobPath, file.content),
     ...(file.thumbnail ? [write(blobPath + THUMBNAIL, file.thumbnail)] : []),
@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** Removes folders, control characters and SSNs from a file name. */
+/** Removes folders, control characters and SSNs. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

@@ -35,7 +35,7 @@ export async function openInvitation(
   return trn;
 }
 
-/** Removes the member's unclaimed application, so no link opens it. `declinedAt` is null if revoked. */
+/** Removes the unclaimed application, so no link opens it. `declinedAt` is null if revoked. */
 export async function closeInvitation(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -63,7 +63,7 @@ export async function attachApplication(
   );
 }
 
-/** Records a reminder. Returns false if one was sent after `after`. */
+/** Returns false if a reminder was sent after `after`. */
 export async function markReminded(client: pg.PoolClient, id: string, now: Date, after: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set reminded_at = $2 where id = $1 and (reminded_at is null or reminded_at <= $3)',

@@ -95,10 +95,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/**
- * Records a member's progress once per state, so a job can run twice. Does nothing for applications without a
- * household.
- */
+/** Records a member's progress once per state, so a job can run twice. Does nothing without a household. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -55,15 +55,15 @@ export interface CheckRepository {
   find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
   /** Starts reading page by page, unless already started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
-  /** Returns the next unread page. Undefined if none is left. */
+  /** Undefined if no page is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
   /** Saves a reading. With `isOwn`, the file was read during the upload, and the reading replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
-  /** Replaces results. `gone` lists the ids of those that no longer apply. */
+  /** Replaces results. `gone` lists the ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Saves an applicant's answer. Returns false for passed checks, and for answered ones after submission. */
+  /** Saves an answer. Returns false for passed checks, and for answered ones after submission. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 

@@ -115,12 +115,12 @@ export async function deleteUnsentFiles(db: Db, documentId: number, before: Date
   return rows.flatMap(({ blob_path, has_thumbnail }) => [blob_path, ...(has_thumbnail ? [`${blob_path}.thumb`] : [])]);
 }
 
-/** Finds a message among the latest ones. */
+/** Searches only the latest messages. */
 export async function findMessage(db: Db, trn: string, id: number): Promise<MessageRow | undefined> {
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }
 
-/** Finds a submitted application by its number. */
+/** Ignores applications that aren't submitted. */
 export async function findTrnByNumber(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ trn: string }>(
     'select trn from application where application_number = $1::bigint and submitted_at is not null',

@@ -33,7 +33,7 @@ export function findNotices(
   return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
 }
 
-/** Returns an application. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function requireApplication(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -56,12 +56,12 @@ export function describeNotice(
     points: notice.points.map(translate),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || translate(without)).split(/\n+/),
     statute: notice.statute,
-    // An empty language means the schema files' own.
+    // Defaults to the schema files' own language.
     language: language || own.id,
   };
 }
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Returns a hash that changes with the notice's text, in any language. */
+/** Changes with the notice's text, in any language. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. By default, those before any action. */
+/** Returns notices that an applicant still has to confirm before these actions, by default before any. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -20,7 +20,7 @@ export function missingNotices(
   return missing.filter((notice) => before.includes(notice.before));
 }
 
-/** Throws `noticesMissing` with the ids of missing notices. */
+/** Throws `noticesMissing` with the missing ids. */
 function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

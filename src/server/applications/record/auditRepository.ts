@@ -93,7 +93,7 @@ async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn
   return withNumber(rows[0] as LastEntry);
 }
 
-/** Hashes an entry. Hashes of the former chain don't include a landlord. */
+/** Hashes of the former chain don't include a landlord. */
 export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }: Omit<AuditEntry, 'hash'>): string {
   const chain = subscriber_id ? { subscriber: subscriber_id } : {};
   return sha256(canonical({ ...chain, seq, at: at.toISOString(), kind, trn, body, previous }));

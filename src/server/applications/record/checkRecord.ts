@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Matches unchanged files first, so that a changed copy can't take their row.
+  // Matches unchanged files first, so that a changed one can't take their row.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
@@ -158,7 +158,7 @@ async function digestOfSignature(deps: RecordDeps, trn: string): Promise<string 
   return consent && digestOfFile(deps, consent.signature);
 }
 
-/** Returns a file's digest. Throws on an outage, which doesn't show whether the file is intact. */
+/** Throws on an outage, which doesn't show whether the file is intact. */
 async function digestOfFile(deps: RecordDeps, blobPath: string): Promise<string | undefined> {
   const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;

@@ -208,7 +208,7 @@ function signedRows(content: RecordContent): [string, string][] {
   ];
 }
 
-/** Returns rows of documents with their digests, since names may repeat. */
+/** Lists documents with their digests, since names may repeat. */
 function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
   return body.documents.map(({ document_id, source_id, name, digest }) => {
     const kind = documentTitles[document_id] ?? '';

@@ -170,7 +170,7 @@ function append(runs: Run[], run: Run): void {
   if (last.actual !== undefined) last.actual += run.actual;
 }
 
-/** Finds a character's font. Keeps words in one font. */
+/** Keeps words in one font. */
 function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): FontFile | undefined {
   const codePoint = char.codePointAt(0) ?? 0;
   const fonts = findFonts(codePoint, weight);

@@ -40,7 +40,7 @@ export const SIGNED = `
   join payment p on p.trn = a.trn
   where a.trn = $1 and c.salt is not null`;
 
-/** Returns what was signed. Undefined if nothing was. */
+/** Undefined if nothing was signed. */
 export async function findSigned(db: Db, trn: string): Promise<SignedRow | undefined> {
   return (await db.query<SignedRow>(SIGNED, [trn])).rows[0];
 }
@@ -53,7 +53,7 @@ export async function listSignedSteps(db: Db, trn: string, unsigned: readonly st
   return rows;
 }
 
-/** Lists confirmed notices, oldest first. */
+/** Oldest first. */
 export async function listNotices(db: Db, trn: string) {
   const { rows } = await db.query<{ notice: string; digest: string; at: Date }>(
     'select notice, digest, at from acknowledgment where trn = $1 order by at, notice',

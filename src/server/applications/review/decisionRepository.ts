@@ -18,7 +18,7 @@ export async function addDecision(client: pg.PoolClient, trn: string, sealed: st
   await client.query('insert into application_decision (trn, at, sealed) values ($1, $2, $3)', [trn, now, sealed]);
 }
 
-/** Lists decisions, oldest first. */
+/** Oldest first. */
 export async function listDecisions(db: Db, trn: string, key: Buffer): Promise<Decision[]> {
   const { rows } = await db.query<{ sealed: string }>(
     'select sealed from application_decision where trn = $1 order by id',

@@ -81,7 +81,7 @@ export async function readTimeline(
   ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Returns a delay's text. Undefined if this version has none. */
+/** Undefined if this version has no text for the delay. */
 function describeDelay(delay: string, isApplicant: boolean) {
   const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
     'server-office',

@@ -95,7 +95,7 @@ export function toRow(draft: NewDraft): Record<string, unknown> {
   };
 }
 
-/** Saves drafts in a single statement, so one of two concurrent saves wins. Sorted by key to avoid deadlocks. */
+/** A single statement, so one of two concurrent saves wins. Sorted by key to avoid deadlocks. */
 export const SAVE_DRAFTS = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at, was)
   select t.trn, t.section, t.data, t.saved_at, t.schema_version, t.config_hash, t.stamp, t.page, t.typed_at, t.was
@@ -113,7 +113,7 @@ export const SAVE_DRAFTS = `
   where excluded.was is null or draft.stamp = excluded.was or (draft.page = excluded.page and draft.typed_at <= excluded.typed_at)
   returning trn, section`;
 
-/** Merges in a single statement, or concurrent drafts would be lost. */
+/** A single statement, or concurrent drafts would be lost. */
 const MERGE_DRAFT = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp)
   select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and a.submitted_at is null

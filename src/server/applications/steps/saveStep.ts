@@ -81,7 +81,7 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Returns the body's version. Throws `invalid` if it's missing. */
+/** Throws `invalid`. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;

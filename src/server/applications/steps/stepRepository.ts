@@ -8,7 +8,7 @@ import { documentColumns, LIVE } from '../documents/documentRepository';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 import type { FormsUsed } from './formsUsed';
 
-/** `data` is null for steps that weren't queried. */
+/** `data` is null for steps whose answers aren't needed. */
 export interface StoredStep extends AnswerRow, RowState {
   version: number;
   /** True if it was checked with the current forms and settings. */
@@ -160,7 +160,7 @@ export function createStepRepository(db: pg.Pool, recordEvent: RecordEvent): Ste
   };
 }
 
-/** Reads a step. Other rows' answers are needed only if the step's own row lacks a section. */
+/** Other rows' answers are needed only if the step's own row lacks a section. */
 const FIND = `
   select
     coalesce((select jsonb_agg(jsonb_build_object('step', s.step, 'version', s.version, 'complete', s.complete, 'schema_version', s.schema_version,
@@ -225,7 +225,7 @@ export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Marks an application as in review. Returns false before submission. */
+/** Returns false before submission. */
 export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update application set in_review = true where trn = $1 and submitted_at is not null',

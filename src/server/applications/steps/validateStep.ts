@@ -18,7 +18,7 @@ const STEP_MEMBERS = Object.keys(stepMembers);
 /** Members of questions that the server adds and clients may send back (docs/spec/001.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
-/** Validates a body. Returns unmasked answers. Errors point into the body. */
+/** Returns unmasked answers. Errors point into the body. */
 export function validateStep(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -67,7 +67,7 @@ function validateSection(
   };
 }
 
-/** Returns the known SSNs, those of drafts first. */
+/** Returns the SSNs in a step, those of drafts first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
@@ -125,7 +125,7 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
     isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
-  // A row that was only moved isn't the one stored at this index.
+  // The row stored at this index may only have moved elsewhere.
   return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
 }
 

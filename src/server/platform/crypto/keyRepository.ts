@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { readKeys, seal, unseal } from './seal';
 
 export interface Keyring {
-  /** Returns an application's key, created on first use. Throws if no key in DATA_KEY can decrypt it. */
+  /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
   /** Encrypts keys with the current key. Returns how many changed. */
@@ -35,7 +35,7 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** Returns a function that reads the keys each time, because `key rotate` adds one while the server is running. */
+/** Reads keys each time, because `key rotate` adds one while the server is running. */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }
@@ -106,7 +106,7 @@ async function find(db: pg.Pool, { table, owner }: Kind, id: string): Promise<Ro
   return rows[0];
 }
 
-/** Creates a key. If two processes do, the first row wins. */
+/** If two processes create a key, the first row wins. */
 async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: WrappingKey): Promise<Row> {
   await db.query(
     `insert into ${kind.table} (${kind.owner}, key_id, wrapped) values ($1, $2, $3) on conflict do nothing`,

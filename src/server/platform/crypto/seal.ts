@@ -9,8 +9,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts with AES-256-GCM. `additionalData` is the table and row. Returns version (1 byte), nonce (12), tag (16) and
- * ciphertext.
+ * AES-256-GCM. `additionalData` is the table and row. Returns version (1 byte), nonce (12), tag (16) and ciphertext.
  */
 export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -19,7 +18,7 @@ export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts bytes. Throws if they were changed or belong to another row. */
+/** Throws if the bytes were changed or belong to another row. */
 export function unseal(key: Buffer, sealed: Buffer, additionalData: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`Sealed bytes of unknown version ${sealed[0]}`);
   const nonce = sealed.subarray(1, 1 + NONCE);
@@ -39,8 +38,7 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 }
 
 /**
- * Reads a key of 32 bytes as base64 or hex, otherwise from the file `name`, which is created on first use. Throws for
- * fewer bytes.
+ * Reads 32 bytes as base64 or hex, otherwise the file `name`, which is created on first use. Throws for fewer bytes.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
@@ -75,7 +73,7 @@ function readOrCreate(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Creates a key file. Links it when complete, so processes agree on one key and a crash leaves no empty file. */
+/** Links the complete file, so processes agree on one key and a crash leaves no empty file. */
 function createKeyFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${file}.${randomUUID()}`;

@@ -51,10 +51,7 @@ function repeatStatements(db: pg.Pool): void {
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/**
- * Drops statements' names. PgBouncer in transaction mode shares connections, so a name could be another client's, or
- * missing.
- */
+/** PgBouncer in transaction mode shares connections, so a statement's name could be another client's, or missing. */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;

@@ -14,7 +14,7 @@ export interface Dump {
   migrations: string[];
 }
 
-/** Not in a dump, because a restored login, upload link or limit would be outdated. */
+/** Left out, because a restored login, upload link or limit would be outdated. */
 const NOT_DUMPED = [
   'migration',
   'migration_run',
@@ -51,7 +51,7 @@ interface Table {
   key: string;
 }
 
-/** Lists tables with their columns, except generated ones, which the database fills in. */
+/** Leaves out generated columns, which the database fills in. */
 async function listTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,

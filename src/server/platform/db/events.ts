@@ -6,9 +6,9 @@ type Listener = (id?: string) => void;
 
 /** Notifications about committed database changes (migration 081). */
 export interface Events {
-  /** Calls `listener` on each event, without an id if events may have been missed. */
+  /** Calls `listener` without an id if events may have been missed. */
   subscribe(topic: Topic, listener: Listener): () => void;
-  /** True if events arrive. If false, callers have to poll. */
+  /** False if callers have to poll. */
   isLive(): boolean;
   isClosed(): boolean;
   /** Resolves on a change, after missed events, when the time is up, or on abort. */
@@ -16,7 +16,7 @@ export interface Events {
 }
 
 export interface EventBus extends Events {
-  /** Publishes an event in the triggers' format: `session:8f3c…`. */
+  /** Same format as the triggers: `session:8f3c…`. */
   publish(text: string): void;
   setLive(isLive: boolean): void;
   close(): void;

@@ -32,7 +32,7 @@ export async function loadTables(
   return counts;
 }
 
-/** Lists tables. Those with foreign keys come after the tables they refer to. */
+/** Tables with foreign keys come after those they refer to. */
 async function listInOrder(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

@@ -81,7 +81,7 @@ export function removeSocket(folder: string, name: string): void {
 const SOCKETS = 'sockets';
 const CLAIM = 'lock-';
 const LONGEST_ADDRESS = 100;
-/** Milliseconds to wait for another process. */
+/** Milliseconds. */
 const ANSWER_TIMEOUT = 500;
 
 type State = 'claiming' | 'held' | 'dead';
@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** Returns whether a process is alive. No answer in time counts as alive. */
+/** Returns a process's state. No answer in time counts as alive. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);
@@ -149,7 +149,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** Locks with a named pipe. Pipe names are global and exclusive, and end with their process. */
+/** Pipe names are global and exclusive, and end with their process. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {

@@ -89,7 +89,7 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** Runs `work` with a client. Rolls back transactions that it leaves open. */
+/** Rolls back transactions that `work` leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -120,7 +120,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Runs pending migrations. Throws `MigrationsRefused` instead if MIGRATE_ON_START is off. */
+/** Throws `MigrationsRefused` for pending migrations if MIGRATE_ON_START is off. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

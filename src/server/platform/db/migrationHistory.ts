@@ -11,7 +11,7 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** The checksum is null until `recordChecksums`. */
+/** The checksum is null until `recordChecksums` runs. */
 interface Run {
   name: string;
   sha256: string | null;
@@ -28,7 +28,7 @@ const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** Reads migration files, sorted by name. */
+/** Sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -36,7 +36,7 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
   );
 }
 
-/** Hashes SQL. Ignores line endings, which Git may change. */
+/** Ignores line endings, which Git may change. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /** True if a server or `portal migrate` has created tables. */
@@ -74,7 +74,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Returns what ran, by name. Changes nothing, even in an earlier release's database. */
+/** Returns migrations that ran, by name. Changes nothing, even in an earlier release's database. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -84,10 +84,7 @@ export async function readHistory(db: Db): Promise<Run[]> {
   return (await db.query<Run>(`select name, null as sha256 from ${FORMER_HISTORY} order by name collate "C"`)).rows;
 }
 
-/**
- * Returns migrations that haven't run. Throws `MigrationsRefused` for files that changed after they ran, or pending
- * ones before one that ran.
- */
+/** Throws `MigrationsRefused` for files that changed after they ran, or pending ones before one that ran. */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => (runs.get(name) ?? sha256) !== sha256);

@@ -92,7 +92,7 @@ export function syncPath(target: string): void {
   }
 }
 
-/** Syncs a folder's files in parallel, so that the disk can combine writes. */
+/** Syncs files in parallel, so that the disk can combine writes. */
 export async function syncTree(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all([folder, ...names.map((name) => path.join(folder, name))].map(syncOne));

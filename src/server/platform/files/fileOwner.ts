@@ -6,7 +6,7 @@ import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
  * `unmarked`: not claimed. `other`: claimed by another installation. `older`: claimed by a later state of this
- * database, since restored or copied. `unknownFiles`: has newer, unknown files.
+ * database, which has since been restored or copied. `unknownFiles`: has newer, unknown files.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
@@ -110,7 +110,7 @@ async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<str
     if (isDocument(name) && !name.endsWith('.part') && writtenAt >= earliest) yield name;
 }
 
-/** Rounds a time down, because buckets store times in whole seconds. */
+/** Rounds down, because buckets store times in whole seconds. */
 const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 const BATCH_SIZE = 1000;

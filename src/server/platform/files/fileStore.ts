@@ -4,8 +4,8 @@ export interface StoredObject {
 }
 
 /**
- * Stores files by name. `write` resolves when the bytes are on disk. `read` throws `FileMissing`. All methods throw
- * `StorageUnavailable` on failure.
+ * `write` resolves when the bytes are on disk. `read` throws `FileMissing`. All methods throw `StorageUnavailable` on
+ * failure.
  */
 export interface FileStore {
   write(name: string, content: Buffer): Promise<void>;

@@ -8,7 +8,7 @@ import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 import { createS3FileStore } from './s3FileStore';
 
-/** True for documents. Other files are the portal's own: the store's owner and the erased applications. */
+/** True for documents. Other files are the portal's own: who owns the store, and what was erased. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
 
 export function createFiles(config: Config): FileStore {
@@ -18,7 +18,7 @@ export function createFiles(config: Config): FileStore {
 const PART = '.part';
 const HOUR_MS = 3_600_000;
 
-/** Stores files in a folder. A file appears only when its bytes are synced and verified. */
+/** A file appears only when its bytes are synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
   restrictToUser(root);
@@ -31,7 +31,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async write(name, content) {
       const path = place(name);
       await writeAtomically(path, content).catch(throwStorageError);
-      // Documents are written only once. Removing them also removes their parts.
+      // Documents are written once, and removed with their parts.
       if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
     },
     read: async (name) =>
@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Rethrows an error of the file system. A full disk has its own refusal. */
+/** Throws `StorageUnavailable`. A full disk has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });

@@ -59,8 +59,7 @@ interface Waiting {
 const RETRY_AFTER = 10;
 
 /**
- * Runs tasks in turns. The account served longest ago is next. If the queue is full, a new task replaces the last one
- * in the longest line.
+ * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

@@ -62,7 +62,7 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
 /** Limits each call's time and maps errors. After a timeout, calls fail immediately for a while. */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
-  // All calls share it, so a request with several files times out only once.
+  // Shared, so a request with several files times out only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
     if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't respond a moment ago");

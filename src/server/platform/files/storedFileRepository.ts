@@ -14,7 +14,7 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Finds files without a document, oldest first, by the database's clock. */
+  /** Oldest first, by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
@@ -26,7 +26,7 @@ export interface StoredFiles {
   unlockDeleting(): Promise<void>;
 }
 
-/** Maximum stored tokens. One is issued every hour, so they last a month. */
+/** Enough for a month of hourly tokens. */
 const MAX_TOKENS = 1000;
 
 export function createStoredFiles(db: pg.Pool): StoredFiles {

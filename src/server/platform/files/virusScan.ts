@@ -5,7 +5,7 @@ import type { Config } from '../config';
 export class ScannerUnavailable extends Error {}
 
 export interface VirusScanner {
-  /** True if a virus was found. Throws `ScannerUnavailable` if ClamAV doesn't answer or can't scan the file. */
+  /** Throws `ScannerUnavailable` if ClamAV doesn't answer or can't scan the file. */
   isInfected(content: Buffer): Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ const CLEAN: VirusScanner = { isInfected: async () => false };
 /** Milliseconds per scan. */
 const DEADLINE = 20_000;
 
-/** Creates a scanner. Without CLAMAV_URL, every file counts as clean. */
+/** Without CLAMAV_URL, every file counts as clean. */
 export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, deadline = DEADLINE): VirusScanner {
   if (!clamavUrl) return CLEAN;
   return {
@@ -27,13 +27,13 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
   };
 }
 
-/** Checks that ClamAV answers. Throws `ScannerUnavailable`. */
+/** Throws `ScannerUnavailable` if ClamAV doesn't answer. */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   const reply = await sendCommand(url, 'PING', deadline);
   if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
 }
 
-/** Sends a command over its own connection (clamd's protocol). */
+/** Each command has its own connection (clamd's protocol). */
 async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
@@ -51,7 +51,7 @@ async function sendCommand(url: string, command: string, deadline: number, conte
   }
 }
 
-/** Opens a connection to `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
+/** Opens `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
 function open(url: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
@@ -60,7 +60,7 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Sends a file in chunks, each after its length. An empty one ends the stream. */
+/** Sends chunks, each after its length. An empty one ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

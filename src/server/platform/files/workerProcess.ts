@@ -7,7 +7,7 @@ const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
 /** Lower priority than the server, which handles all requests. */
 const PRIORITY = 1;
-/** Even lower priority, for work that no open page is waiting for. */
+/** Lower still for work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
 /** Maximum clock time, in multiples of the CPU deadline. */

@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Claims a key. Undefined if it's new, otherwise the existing row. */
+  /** Undefined if the key is new, otherwise the existing row. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -28,7 +28,7 @@ const leaseSeconds = 5;
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 
-/** Releases all claims. Call it only if no other process is running. */
+/** Call it only if no other process is running. */
 export async function releaseClaims(db: pg.Pool): Promise<void> {
   await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
     leaseSeconds + 1,

@@ -14,7 +14,7 @@ interface Reading<T> {
   isSettled?: boolean;
 }
 
-/** Reads the state, waiting up to 20 seconds if `known` is its current mark. Throws like `read`, or `staleSession`. */
+/** Waits up to 20 seconds if `known` is the current mark. Throws like `read`, or `staleSession`. */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,
   { trn, sessionId }: Applicant,

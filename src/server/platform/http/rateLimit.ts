@@ -52,7 +52,7 @@ const limits = {
   // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
   api: { seconds: 60, account: 600 },
-  // More calls than anyone can cause by typing.
+  // More than anyone can type.
   suggest: { seconds: 60, address: 120 },
 } satisfies Record<string, Limit>;
 
@@ -117,7 +117,7 @@ export async function isOverLimit({ limits }: { limits: Limits }, name: LimitNam
   }
 }
 
-/** Returns a key as a tuple, so separators in names can't collide. */
+/** A tuple, so separators in names can't collide. */
 function createKey(
   name: LimitName | 'trusted',
   kind: 'pair' | 'address' | 'account',
@@ -134,7 +134,7 @@ const normalizeAccount = (typed: string): string => typed.trim().toLowerCase();
 const hashTuple = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Returns an IPv6 address's network: `2001:db8::1` → `2001:db8:0:0::/64`. */
+/** `2001:db8::1` → `2001:db8:0:0::/64` */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

@@ -13,7 +13,7 @@ const leaseSeconds = 60;
 /** Seconds from the first attempt until a job counts as delayed. */
 const DELAY_SECONDS = 15 * 60;
 
-/** Maximum seconds until a retry. Jobs due later were enqueued while the clock was ahead. */
+/** Seconds. Jobs due later were enqueued while the clock was ahead. */
 const MAX_WAIT = 2 * leaseSeconds * 2 ** 6;
 
 export async function enqueue(
@@ -47,7 +47,7 @@ export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknow
   );
 }
 
-/** Releases all jobs. Call it only if no other process is running. */
+/** Call it only if no other process is running. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }
@@ -60,7 +60,7 @@ export async function storeError(db: pg.Pool, { id }: Job, error: unknown, isGiv
   ]);
 }
 
-/** Retries a job in 5 seconds, because the database was unavailable. */
+/** Retries in 5 seconds, because the database was unavailable. */
 export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
   await db.query("update job set run_at = now() + interval '5 seconds' where id = $1", [id]);
 }

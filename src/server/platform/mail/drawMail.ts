@@ -24,8 +24,8 @@ export interface MailBranding {
 }
 
 /**
- * Draws an email. A paragraph with only the link becomes a button in the accent color. Other colors aren't set, so dark
- * mode stays readable.
+ * A paragraph with only the link becomes a button in the accent color. Other colors aren't set, so dark mode stays
+ * readable.
  */
 export function drawMail(
   { subject, text, action }: MailContent,
@@ -39,7 +39,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Draws the logo or name. Logos get a white background, because most are designed for one. */
+/** Logos get a white background, because most are designed for one. */
 function drawHead({ name, accent, logo }: MailBranding): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];

@@ -26,7 +26,7 @@ export interface Mail {
 
 const neverStopped = async () => false;
 
-/** Sends emails to SMTP_URL, otherwise to .eml files in DATA_DIR/outbox. Skips addresses that bounced or complained. */
+/** Uses SMTP_URL, otherwise .eml files in DATA_DIR/outbox. Skips addresses that bounced or complained. */
 export function createMail(
   config: Config,
   findBranding?: FindMailBranding,
@@ -130,7 +130,7 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** Writes an email. `values.landlord` is the id of the landlord whose branding it uses. */
+/** `values.landlord` is the id of the landlord whose branding the email uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

@@ -9,7 +9,7 @@ export interface MailProblem {
   is_stopped: boolean;
 }
 
-/** Records a report. An older one, or one that doesn't stop emails, never replaces one that stopped them. */
+/** An older report, or one that doesn't stop emails, never replaces one that stopped them. */
 export async function recordMailProblem(
   db: pg.Pool,
   address: string,
@@ -32,13 +32,13 @@ export async function isMailStopped(db: pg.Pool, address: string): Promise<boole
   return (await findMailProblem(db, address))?.is_stopped ?? false;
 }
 
-/** Lists addresses with problems, newest first. */
+/** Newest first. */
 export async function listMailProblems(db: pg.Pool): Promise<(MailProblem & { address: string })[]> {
   const sql = 'select address, kind, reason, at, is_stopped from mail_problem order by at desc, address';
   return (await db.query<MailProblem & { address: string }>(sql)).rows;
 }
 
-/** Allows emails to an address again. Returns false if it had no problem. */
+/** Returns false if the address had no problem. */
 export async function allowMail(db: Db, address: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_problem where address = lower($1)', [address]);
   return rowCount === 1;

@@ -21,7 +21,7 @@ const COLUMNS = 'id, subscriber_id, name, scopes, created_at, seen_at, revoked_a
 
 export const looksLikeKey = (token: string | undefined): token is string => token?.startsWith(PREFIX) === true;
 
-/** Creates an API key. Returns `rak_<id>_<256 random bits>`, stored only as a hash. */
+/** Returns `rak_<id>_<256 random bits>`, stored only as a hash. */
 export async function issueApiKey(
   db: pg.Pool,
   { subscriber, name, scopes, now }: { subscriber: string; name: string; scopes: readonly KeyScope[]; now: Date },

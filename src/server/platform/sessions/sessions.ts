@@ -35,18 +35,18 @@ export interface Applicant {
 
 export interface Sessions {
   start(accountId: string, trn: string, device?: string): Promise<Tokens>;
-  /** Returns the applicant of an access token. Throws `noSession` or `staleSession`. */
+  /** Throws `noSession` or `staleSession`. */
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Returns new tokens. Throws `staleSession`. During the grace period, the token that was just replaced returns the
-   * same new ones again. Any older token ends the session.
+   * Throws `staleSession`. During the grace period, the token that was just replaced returns the same new tokens again.
+   * Any older token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** Ends session `id`, or without it, all other sessions. Throws `notFound`. */
+  /** Without `id`, ends all other sessions. Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 

@@ -27,11 +27,11 @@ interface SessionQuery {
   join?: string;
 }
 
-/** Creates an area's sessions. Each area has its own tables and cookie. */
+/** Each area has its own tables and cookie. */
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Finds a session. Undefined if it ended. Throws `noSession` for calls from other sites. */
+  /** Returns undefined if the session ended. Throws `noSession` for calls from other sites. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,

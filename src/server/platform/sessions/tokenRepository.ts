@@ -95,13 +95,13 @@ export async function invalidateTokens(
 
 interface AccessTokens {
   sign(sessionId: string): Promise<string>;
-  /** Returns a token's session id. Throws `staleSession`. */
+  /** Throws `staleSession`. */
   read(token: string): Promise<string>;
 }
 
 const seconds = 5 * 60;
 
-/** Creates HS256 tokens whose payload is only the session id. */
+/** HS256 tokens whose payload is only the session id. */
 export function createAccessTokens(clock: Clock, key: Buffer): AccessTokens {
   return {
     sign(sessionId) {
@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Derives the next token, so it doesn't have to be stored. */
+/** Derived, so it doesn't have to be stored. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

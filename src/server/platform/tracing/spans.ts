@@ -1,9 +1,9 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Returns the tracer. It does nothing until `startTracing` has run. */
+/** Does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Runs `work` in a span, which records errors. */
+/** Records the errors of `work` in the span. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {

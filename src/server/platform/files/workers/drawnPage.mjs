@@ -123,7 +123,7 @@ export async function drawnPage(page) {
   return found;
 }
 
-/** Minimum opacity. With less, the text below is visible. */
+/** With less opacity, the text below is visible. */
 const OPAQUE = 0.9;
 /** Height of capital letters relative to the font size. */
 const CAPITALS = 0.7;

@@ -1,7 +1,7 @@
 /** A PDF matrix that changes nothing. */
 export const SAME = [1, 0, 0, 1, 0, 0];
 
-/** Multiplies matrices. Applies the second one, then the first. */
+/** Applies the second matrix, then the first. */
 export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   a * g + c * h,
   b * g + d * h,
@@ -11,7 +11,7 @@ export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   b * k + d * l + f,
 ];
 
-/** Returns the bounding box of a transformed rectangle. */
+/** Bounding box of a transformed rectangle. */
 export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   const corners = [
     [left, bottom],

@@ -96,7 +96,7 @@ async function objectOf(page, argument) {
   return typeof argument?.data === 'string' ? { ...argument, ...(await named(argument.data)) } : argument;
 }
 
-/** Returns an image's pixels. 1-bit images are packed; a mask is black where its bit is 0. */
+/** 1-bit images are packed; a mask is black where its bit is 0. */
 function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;

@@ -26,7 +26,7 @@ export default async function readPage(content, { page, languages, leastWord, le
   return { lines: linesOf(pieces, true), confidence: Math.round(found.confidence), usedMs: usedMs() };
 }
 
-/** Reads a page in several rotations, because it may be upside down or sideways. */
+/** Tries rotations, because pages may be upside down or sideways. */
 async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
@@ -42,7 +42,7 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   return best;
 }
 
-/** Finds the page's angle in a smaller copy, which takes a tenth of the time. */
+/** Uses a smaller copy, which takes a tenth of the time. */
 async function findAngle(reader, sheet) {
   const smaller = await toGray(fromGray(sheet).resize({ width: Math.ceil(sheet.width / 2) }));
   const angle = reader.findAngle(smaller, dpiOf(smaller));
@@ -77,7 +77,7 @@ function usedMs() {
   return Math.round((user + system) / 1000);
 }
 
-/** True for vertical text, which would break up rows and columns. */
+/** Vertical lines would break up rows and columns. */
 const isUpended = ({ text, bbox: { x0, x1, y0, y1 } }) => text.length > 2 && y1 - y0 > x1 - x0;
 
 function wordsIn(blocks, scale, leastWord) {

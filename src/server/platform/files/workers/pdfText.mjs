@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Returns the form fields' texts, '' for an empty field. */
+/** Returns '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -126,7 +126,7 @@ function withoutCovered(pieces, drawn, notes, page) {
   return seen;
 }
 
-/** Removes covered texts. One piece may have several, some of them covered. */
+/** One piece may have several texts, some of them covered. */
 function withoutTexts(piece, covered) {
   const gone = covered.filter((one) => isAt(piece, one) && piece.text.includes(one.text.trim()));
   const text = gone.reduce((left, one) => left.replace(one.text.trim(), ''), piece.text);

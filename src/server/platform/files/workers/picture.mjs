@@ -19,7 +19,7 @@ export default async function redraw(
   return { content: drawn.data, width: across, height: down, thumbnail: await small.jpeg().toBuffer(), isPlain };
 }
 
-/** Counts a JPEG's scans. Progressive JPEGs are decoded once per scan (ITU-T T.81, B.1). */
+/** Progressive JPEGs are decoded once per scan (ITU-T T.81, B.1). */
 function countScans(bytes) {
   let scans = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 4 <= bytes.length; at = bytes.indexOf(0xff, at)) {

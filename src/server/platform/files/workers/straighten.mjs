@@ -43,7 +43,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Draws the straightened page. Interpolates between the four nearest points. */
+/** Interpolates between the four nearest points. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

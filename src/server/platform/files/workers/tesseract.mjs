@@ -14,7 +14,7 @@ const LSTM_ONLY = 1;
 const WHOLE_PAGE = '3';
 const UPRIGHT = 1;
 
-/** Starts Tesseract with languages such as `eng`. Throws if one isn't available. */
+/** Takes languages such as `eng`. Throws if one isn't available. */
 export async function openTesseract(languages) {
   const tesseract = await createCore();
   for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));
@@ -43,5 +43,5 @@ export async function openTesseract(languages) {
 
 const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
 
-/** Converts to PGM, which needs no compression, unlike PNG. */
+/** Needs no compression, unlike PNG. */
 const toPgm = ({ data, width, height }) => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);

@@ -21,7 +21,7 @@ export function requireSession(api: FastifyInstance, deps: ApplicationDeps): voi
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.authenticate(readBearerToken(request));
-    // The browser uses it to warn before the session ends.
+    // The browser uses this header to warn before the session ends.
     reply.header('session-seconds', Math.floor((request.applicant.endsAt.getTime() - deps.clock().getTime()) / 1000));
     assertOwnIds(request.applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
     await rememberLanguage(deps, request);

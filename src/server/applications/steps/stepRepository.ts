@@ -71,7 +71,7 @@ interface StepSave extends FormsUsed {
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
-  /** Wraps the save in its transaction. */
+  /** Runs the save and other changes in one transaction. */
   within?: SaveWithin;
 }
 

@@ -51,7 +51,7 @@ export async function requireUnlocked(folder: string): Promise<void> {
   if (states.includes('held')) throw inUseError(folder);
 }
 
-/** Passes a short address to `work`. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
+/** Passes a short address to `act`. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
 export async function withSocketAddress<T>(
   folder: string,
   name: string,

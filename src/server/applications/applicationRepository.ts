@@ -36,13 +36,13 @@ export interface ApplicationRow {
   household_role: HouseholdRole | null;
   pays_for_household: boolean;
   home: Home;
-  /** Null without a property. */
+  /** Null if the application has no property. */
   home_name: string | null;
   is_offered: boolean;
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers, except passwords. */
   registration: Record<string, unknown>;
-  /** Null for all reports. */
+  /** Null means all reports. */
   ordered_reports: string[] | null;
   screening_criteria: string;
   confirmed_notices: Record<string, string>;
@@ -73,7 +73,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
   };
 }
 
-/** Tables aliased as `a` (application) and `s` (subscriber). */
+/** Columns and tables of a query. The aliases are `a` (application) and `s` (subscriber). */
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
@@ -119,7 +119,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Returns false if it's already assigned. */
+/** Assigns an application to an account. Returns false if it already has one. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,

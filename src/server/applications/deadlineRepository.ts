@@ -8,7 +8,7 @@ export interface Deadline {
   dueAt: Date;
 }
 
-/** Uses the caller's transaction. A moved deadline is queued again. */
+/** Sets a deadline in the caller's transaction. A moved deadline is queued again. */
 export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): Promise<void> {
   await db.query(
     `insert into deadline (trn, job, name, due_at) values ($1, $2, $3, $4)

@@ -24,7 +24,7 @@ export interface ExportFile {
 }
 
 export interface ExportOptions {
-  /** Kinds to mask. The office's export leaves out documents that show them, and has a redacted record. */
+  /** Kinds of facts to mask. The office's export leaves out documents that show them, and has a redacted record. */
   masked: readonly Pii[];
   /** True for the applicant's own export, which includes drafts and all files. */
   isApplicants?: boolean;
@@ -42,7 +42,7 @@ export interface Manifest {
   seal: string;
 }
 
-/** Kinds that are masked for the office until a reveal. */
+/** Kinds of facts that are masked for the office until a reveal. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 

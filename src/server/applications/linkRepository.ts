@@ -70,9 +70,9 @@ export interface SubscriberRow {
   fee_cents: number;
   time_zone: string;
   office_email: string | null;
-  /** Null for all reasons. */
+  /** Null means all reasons. */
   decline_reasons: string[] | null;
-  /** Null for all reports. */
+  /** Null means all reports. */
   ordered_reports: string[] | null;
   screening_criteria: string;
 }
@@ -84,7 +84,7 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
-  /** File name in schemas/jurisdictions. Null to use the address. */
+  /** File name in schemas/jurisdictions. If null, the address determines it. */
   place: string | null;
 }
 

@@ -43,7 +43,7 @@ export interface PaymentAttempt extends FormsUsed {
   checkedUnder: string;
   /** Role and payer when the fee was calculated. */
   household?: { role: HouseholdRole; paysForAll: boolean };
-  /** True if a repeated call reuses its open intent. */
+  /** True if a repeated call reuses the attempt's open intent. */
   isRepeatable: boolean;
   shown: { terms: string; questions: string };
   /** Encrypted (migration 040). */
@@ -143,7 +143,7 @@ export interface SuccessfulCharge {
   event?: string;
 }
 
-/** Also submits the application. Returns false if that was already done. */
+/** Records the payment and submits the application. Returns false if that was already done. */
 export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCharge): Promise<boolean> {
   const { rowCount } = await client.query(FINISH, [
     charge.trn,

@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts each value by its own kind. Leaves out answers that the schema no longer has, because nothing would mask
- * them, and tampered ones (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts each value by its own kind. Leaves out tampered values (calls `onLost` with `'address/0/landlord_number'`),
+ * and answers that the schema no longer has, because nothing would mask them.
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -47,7 +47,7 @@ export function openAnswers(
   });
 }
 
-/** Never send the result. */
+/** Decrypts all values, including those that the schema no longer has. Never send the result. */
 export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }

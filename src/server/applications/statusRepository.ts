@@ -66,7 +66,7 @@ export async function insertStatus(client: pg.PoolClient, trn: string, now: Date
   );
 }
 
-/** Undefined before submission. */
+/** Returns an application's status. Undefined before submission. */
 export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
   return rows[0];
@@ -82,7 +82,7 @@ export interface StatusChange {
   now: Date;
 }
 
-/** Returns the new revision, or undefined if `revision` is outdated. */
+/** Changes the status. Returns the new revision, or undefined if `revision` is outdated. */
 export async function changeStatus(client: pg.PoolClient, change: StatusChange): Promise<number | undefined> {
   const { trn, revision, status, decision, assignedTo, now } = change;
   const { rows } = await client.query<{ revision: number }>(
@@ -103,7 +103,7 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/** Records when an offer was made, its withdrawal announced, and the offer withdrawn. Keeps the first offer's time. */
+/** Records the times when an offer was made, announced for withdrawal, and withdrawn. Keeps the first offer's time. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

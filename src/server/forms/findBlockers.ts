@@ -81,7 +81,10 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** Returns the settings of the law's rules. If no question used one of them, a forbidden question would be asked. */
+/**
+ * Returns settings that hide every question the law's rules forbid. If no question used one of these settings, a
+ * forbidden question would be asked.
+ */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));

@@ -26,7 +26,7 @@ export interface FormRepository {
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Each distinct value once, under the name of a subscriber who has it. */
+  /** Lists distinct settings, each under the name of a subscriber who has them. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
@@ -115,13 +115,13 @@ export function createFormRepository(db: pg.Pool): FormRepository {
   };
 }
 
-/** Only if the file was uploaded. */
+/** Selects the report only if its file was uploaded. */
 const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
   from step_answer a, lateral (select s.value -> 'screening_report' as report from jsonb_each(a.data) s where s.value ? 'screening_report') one
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 
-/** Adds the protection, which older rows lack. */
+/** Stores a version. Adds `protected` to older rows, which lack it. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
   values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
   on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
@@ -137,7 +137,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Changes nothing if the files are already active, because every process runs it at startup. */
+/** Stores the active files. Changes nothing if they're already active, because every process runs it at startup. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at

@@ -29,7 +29,7 @@ import { todayIn } from './todayIn';
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** For registration or login, which have no applicant. */
+  /** Builds a form for registration or login, which have no applicant. */
   buildForm(
     flow: string,
     step: string,
@@ -44,11 +44,11 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Undefined if no flow has one. */
+  /** Returns undefined if no flow has a step with this role. */
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Throws if there's none, which lint reports. */
+  /** Throws if no flow has a step with this role, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** The section sent as `member`. '' if there's none. */
+  /** Returns the section that is sent as `member`, or ''. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;

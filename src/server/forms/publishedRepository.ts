@@ -9,7 +9,7 @@ export interface Published {
   validatedHash: string | null;
 }
 
-/** Skips subscribers' settings, which are versions without files. */
+/** Finds the live version. Skips subscribers' settings, which are versions without files. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(
     `select

@@ -10,7 +10,7 @@ import { RejectedForms } from './schemaFiles';
 /** Milliseconds to wait, because an editor writes several files. */
 const QUIET_MS = 60;
 
-/** Also polls, because folders shared by containers send no events. */
+/** Reloads the forms when files change. Also polls, because folders shared by containers send no events. */
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

@@ -52,7 +52,7 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** Null if the files can't be read. */
+/** Returns null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
@@ -135,7 +135,7 @@ interface EditorDraft extends Draft {
   own?: Pick<SubscriberSettings, 'texts' | 'wording'>;
 }
 
-/** The section is generated from schemas/meta. */
+/** Prepares a field's editor, a section generated from schemas/meta. */
 function drawEditor({ path, own, language, ...draft }: EditorDraft) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const section = catalog.section(draft.section);

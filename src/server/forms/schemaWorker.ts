@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** A thread, because requests can't wait for a second of CPU time. */
+/** Runs tasks in a thread, because requests can't wait for a second of CPU time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;

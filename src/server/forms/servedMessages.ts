@@ -37,7 +37,7 @@ function differences(
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
-  // Keeps the build's content, because its code uses the members. Only translations change.
+  // Keeps these files as built, because the code uses their members. Only their translations change.
   const wordsOnly = manifest.pageWords.flatMap((name) =>
     built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );
@@ -51,7 +51,7 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Groups of answers may differ from the build's, because no code uses their names. */
+/** Returns the build's members with the current groups of answers, whose names no code uses. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }

@@ -30,7 +30,9 @@ interface Preloaded {
   renamed: string[];
 }
 
-/** One statement reads a page's data. The returned repositories serve it; later reads go to the database. */
+/**
+ * Reads a page's data with one statement. The returned repositories return it first; later reads go to the database.
+ */
 export async function preloadRepositories(
   db: pg.Pool,
   stores: Stores,

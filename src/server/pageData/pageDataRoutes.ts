@@ -69,7 +69,7 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  // Both compare the license with the identity step.
+  // Both steps compare the license with the identity step.
   const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
   const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {
@@ -100,7 +100,9 @@ function describeSummary(deps: Deps): Page {
 const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
-/** One statement instead of about twelve, which would halve the calls per second (`bench:server`). */
+/**
+ * Builds the page data with one statement. About twelve statements would halve the calls per second (`bench:server`).
+ */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);
   const wants = {
@@ -121,7 +123,7 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
   return { names, known: stepIds(forms) };
 }
 
-/** By step. The success page has none. */
+/** Returns forms by step. The success page has none. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

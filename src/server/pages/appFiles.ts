@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Anyone can see this in the HTML. */
+/** Data in the page's HTML, which anyone can see. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];
@@ -119,7 +119,7 @@ const LOW_PRIORITY = ' fetchpriority="low"';
 
 /** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
-/** The font. */
+/** One, for the font. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {
@@ -194,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** Blocks of JSON need no content security policy. */
+/** Returns blocks of JSON, which the content security policy doesn't restrict. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,

@@ -8,8 +8,8 @@ import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**
- * For login and registration. Rejects for an invalid link. The page requests an invitation's data separately, because
- * it has a name.
+ * Returns the page data for login and registration. Rejects for an invalid link. The page requests an invitation's data
+ * separately, because it has a name.
  */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {

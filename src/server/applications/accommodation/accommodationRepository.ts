@@ -53,7 +53,7 @@ export async function markRead(db: Db, subscriberId: string, now: Date): Promise
   );
 }
 
-/** Returns false for another landlord's request. */
+/** Marks a request as answered. Returns false if it's another landlord's. */
 export async function markAnswered(db: Db, subscriberId: string, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update accommodation_request r set answered_at = coalesce(r.answered_at, $3), read_at = coalesce(r.read_at, $3)

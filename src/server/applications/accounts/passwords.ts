@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
 
-/** Takes just as long for unknown accounts. */
+/** True if the password is right. Takes just as long for unknown accounts. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'));
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;
@@ -64,7 +64,7 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Also invalidates links emailed earlier. */
+/** Replaces the password and invalidates links emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

@@ -21,7 +21,7 @@ export function requireSession(api: FastifyInstance, deps: ApplicationDeps): voi
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.authenticate(readBearerToken(request));
-    // The browser warns before the session ends.
+    // The browser uses this header to warn before the session ends.
     reply.header('session-seconds', Math.floor((request.applicant.endsAt.getTime() - deps.clock().getTime()) / 1000));
     assertOwnIds(request.applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
     await rememberLanguage(deps, request);
@@ -54,7 +54,7 @@ function assertOwnIds(applicant: Applicant, part: unknown): void {
   if (differs(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
 }
 
-/** Checks a request of an open route. Throws `notYours`. */
+/** Checks that the ids in an open route's request are the applicant's. Throws `notYours`. */
 export function assertOwnRequest(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
   const { email, trn_id } = headers;
   for (const part of [{ email, trn_id }, params, query, body]) assertOwnIds(applicant, part);

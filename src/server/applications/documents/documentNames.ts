@@ -12,7 +12,7 @@ export const documentTitle = (type: number, texts: Translations): string => {
   return texts[title] ?? title;
 };
 
-/** Names a document's employer, income or bank account. With `numbered`, banks stay hidden. */
+/** Names a document's employer, income or bank account. With `numbered`, bank names stay hidden. */
 export function sourceNames(answers: StepAnswers, texts: Translations, banks: 'named' | 'numbered'): SourceNames {
   return (documentId, sourceId) => {
     const { section = '', list = '', name = '' } = documentType(documentId)?.rows ?? {};

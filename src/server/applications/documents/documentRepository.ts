@@ -210,7 +210,7 @@ const ADD = `
   )
   select ${documentColumns} from added as document`;
 
-/** `redacted` is the record without masked facts. */
+/** `redacted` is the record with sensitive facts masked. */
 export type FileKind = 'file' | 'thumbnail' | 'redacted';
 
 export const TICKET_SECONDS = 120;

@@ -129,7 +129,7 @@ function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Returns undefined if it fails. Throws `ownFilesWait` or `busy`. */
+/** Converts a HEIC photo to a JPEG. Returns undefined on failure. Throws `ownFilesWait` or `busy`. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));

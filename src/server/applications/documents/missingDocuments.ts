@@ -27,7 +27,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** 0 for rows saved without a source of their own. */
+  /** The source's id. 0 for rows saved without one. */
   source?: number;
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../applicationErrors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of every upload route. */
+    /** Set before the handler of an upload route runs. */
     upload: Upload;
   }
 }
@@ -47,7 +47,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upl
 async function readFile(part: MultipartFile) {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk);
-  // Can be missing, despite the type.
+  // The name can be missing, despite the type.
   const name: string | undefined = part.filename;
   return { name: name?.trim() ?? '', content: Buffer.concat(chunks), tooBig: part.file.truncated };
 }

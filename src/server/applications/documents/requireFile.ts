@@ -24,7 +24,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Scans for viruses if that's configured. Throws a refusal for the first problem. */
+/** Inspects a file, and scans it for viruses if that's configured. Throws a refusal for the first problem. */
 export async function requireFile(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,

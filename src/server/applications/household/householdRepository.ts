@@ -158,7 +158,10 @@ export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<Memb
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Keeps the name, so that the next save of step 2, which still has it, doesn't add the person again. */
+/**
+ * Marks a member as removed. Keeps the name, so that the next save of step 2, which still has it, doesn't add the
+ * person again.
+ */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -172,7 +175,7 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** If this applicant paid for everyone, their own fee stays paid. */
+/** Takes an application out of its household. If its applicant paid for everyone, their own fee stays paid. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(
@@ -220,7 +223,7 @@ export async function markJoined(client: pg.PoolClient, trn: string, now: Date):
   return rows[0]?.id;
 }
 
-/** Returns false if it's already recorded. */
+/** Returns false if this state is already recorded. */
 export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',

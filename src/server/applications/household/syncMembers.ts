@@ -33,7 +33,8 @@ export function saveWithMembers(
 }
 
 /**
- * Runs in the save's transaction. People who joined stay, because their rows are fixed. Only the lead's answers count.
+ * Updates the members from step 2, in the save's transaction. People who joined stay, because their rows are fixed.
+ * Only the lead's answers count.
  */
 async function syncMembers(
   client: pg.PoolClient,

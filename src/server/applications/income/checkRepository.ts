@@ -59,7 +59,7 @@ export interface CheckRepository {
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** Saves a reading. With `isOwn`, it was read during the upload and replaces any other. */
+  /** Saves a reading. With `isOwn`, the file was read during the upload, and the reading replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Replaces results. `gone` lists the ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
@@ -154,7 +154,7 @@ const MAX_SHOWN_TRIES = 10;
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Takes placeholders for the document types and section names. */
+/** Returns SQL that reads the income data. Takes placeholders for the document types and section names. */
 export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(

@@ -34,7 +34,7 @@ export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   return rows.reverse();
 }
 
-/** Without deleted files. */
+/** Lists the files of messages, without deleted ones. */
 export async function listMessageFiles(db: Db, trn: string): Promise<MessageFileRow[]> {
   const { rows } = await db.query<MessageFileRow>(
     `select f.message::int, d.id::int, d.name, d.mime as type, d.size from message_file f join document d on d.id = f.document
@@ -55,7 +55,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Returns undefined if this call or email was already stored. */
+/** Stores a message. Returns undefined if this call or email was already stored. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -43,7 +43,7 @@ export async function requireApplication(
   return found;
 }
 
-/** In the applicant's language, with the landlord's data filled in. */
+/** Returns a notice in the applicant's language, with the landlord's data filled in. */
 export function describeNotice(
   notice: Notice,
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,

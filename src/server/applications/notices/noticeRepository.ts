@@ -15,7 +15,7 @@ interface AcknowledgmentRow {
   at: Date;
 }
 
-/** Confirming again keeps the first time, unless the content changed. */
+/** Records a confirmed notice. Confirming it again keeps the first time, unless the content changed. */
 export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment as a (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)
@@ -26,7 +26,7 @@ export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<v
   );
 }
 
-/** Each attempt to sign records the permission again. */
+/** Records the signer's permission. Each attempt to sign records it again. */
 export async function replaceAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)

@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. All of them by default. */
+/** Returns notices that an applicant still has to confirm. `before` limits them to those for certain actions. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

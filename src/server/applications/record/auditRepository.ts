@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 
 export interface AuditEntry {
-  /** The landlord whose chain it is in. Empty for the former chain, which all landlords shared. */
+  /** The landlord whose chain has this entry. Empty for the former chain, which all landlords shared. */
   subscriber_id: string;
   seq: number;
   at: Date;
@@ -17,7 +17,7 @@ export interface AuditEntry {
     | 'household'
     | 'accommodation'
     | 'message';
-  /** Empty if it concerns no application. */
+  /** Empty if the entry concerns no application. */
   trn: string;
   /** Canonical JSON. */
   body: string;
@@ -29,7 +29,7 @@ export interface AuditEntry {
 /** Defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
-/** A chain with its recorded last entry. Null for the former chain, which recorded none. */
+/** A chain with its recorded last entry. `seq` and `hash` are null for the former chain, which recorded none. */
 export interface AuditChain {
   subscriber_id: string;
   seq: number | null;

@@ -134,7 +134,7 @@ function reverseRun(run: Run): Run {
   return { ...run, text: [...run.text].reverse().map(mirrored).join('') };
 }
 
-/** Empty instead of undefined, because PDFKit would place words from left to right. */
+/** An empty list, because with undefined, PDFKit would place words from left to right. */
 export const JOINED: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
 function measureRuns(pdf: Pdf, runs: readonly Run[], size: number): number {
@@ -178,7 +178,7 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
   return candidates.find((font) => hasGlyph(pdf, font, codePoint));
 }
 
-/** A subset's range may list characters that the font lacks. */
+/** True if the font has the character. A subset's range may list characters that the font lacks. */
 function hasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   const own = glyphs.get(file) ?? new Map<number, boolean>();
   const isFound = own.get(codePoint) ?? fontHasGlyph(pdf, file, codePoint);

@@ -85,7 +85,7 @@ function drawRow(
     pdf.y = top;
   };
   list.add(pdf.struct('LI', {}, [pdf.struct('Lbl', {}, drawLabel), pdf.struct('LBody', {}, draw(text, right))]));
-  // After a page break, the label's end is on the page before, so only the answer's counts.
+  // After a page break, the label's end is on the previous page, so only the answer's end counts.
   pdf.y = (pdf.y < top ? pdf.y : Math.max(pdf.y, low)) + 3;
   ornament(() =>
     pdf

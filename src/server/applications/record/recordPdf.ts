@@ -6,7 +6,7 @@ import type { Pdf } from './layOutText';
 
 /** Attaches the answers as JSON, marked as PDF/A-3 requires. */
 export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
-  // PDF/A requires it, but the types lack it.
+  // PDF/A requires `relationship`, but the types lack it.
   const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
     ...{ name: 'answers.json', type: 'application/json', relationship: 'Data' },
     ...{ creationDate: at, modifiedDate: at },

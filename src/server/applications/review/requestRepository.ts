@@ -80,7 +80,7 @@ export async function endRequests(
   ]);
 }
 
-/** True if something is still open and the applicant hasn't been reminded of it. */
+/** True if a request is open and the applicant hasn't been reminded of it. */
 export async function needsReminder(db: Db, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select 1 from office_request where trn = $1 and done_at is null and reminded_at is null limit 1',

@@ -10,7 +10,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
 /**
- * Returns events since submission, newest first, each decision with its letter. `isApplicant` leaves out the office's
+ * Returns events since submission, newest first. Decisions include their letters. `isApplicant` leaves out the office's
  * notes.
  */
 export async function readTimeline(

@@ -22,7 +22,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Also saves the answers that the choices overwrite. Returns false if those changed first. */
+  /** Saves choices and the answers that they overwrite. Returns false if those answers changed first. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

@@ -128,7 +128,7 @@ function decryptStep(
   const stored = decryptFound(forms, found, { key, trn: applicant.trn, onLost });
   const own = state.rows.find((row) => row.step === id);
   const done = rowsOfDone(forms.catalog.flow(flow), state.rows, (name) => linkedNames(name, forms.pastMigrations));
-  // The row saved under the step's former id.
+  // The step's row, which may have been saved under a former id.
   const registrationAnswers = state.rows.find((row) => row.step === findDoneRows(done, id)[0]);
   const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
   const saved = mapSections({ ...first, ...stored }, (answers, section) =>
@@ -166,7 +166,7 @@ export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant
   return open;
 }
 
-/** Undefined if no flow has one. */
+/** Returns undefined if no flow has a step with this role. */
 export async function findOpenStep(
   deps: ApplicationDeps,
   applicant: Applicant,

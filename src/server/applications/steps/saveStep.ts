@@ -107,7 +107,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Returns undefined if another save came first. */
+/** Writes a step. Returns undefined if another save came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

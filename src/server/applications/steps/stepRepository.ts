@@ -8,7 +8,7 @@ import { documentColumns, LIVE } from '../documents/documentRepository';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 import type { FormsUsed } from './formsUsed';
 
-/** `data` is null for unrelated steps. */
+/** `data` is null for steps whose answers aren't needed. */
 export interface StoredStep extends AnswerRow, RowState {
   version: number;
   /** True if it was checked with the current forms and settings. */
@@ -71,7 +71,7 @@ interface StepSave extends FormsUsed {
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
-  /** Wraps the save in its transaction. */
+  /** Runs the save and other changes in one transaction. */
   within?: SaveWithin;
 }
 

@@ -67,7 +67,7 @@ function validateSection(
   };
 }
 
-/** SSNs of drafts come first. */
+/** Returns the SSNs in a step, those of drafts first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
@@ -125,7 +125,7 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
     isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
-  // A stored row that only moved doesn't match.
+  // The row stored at this index may only have moved elsewhere.
   return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
 }
 

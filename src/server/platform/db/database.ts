@@ -92,7 +92,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Renamed when complete, so a crash leaves nothing half finished. */
+/** Creates the database's folder. Renames it when complete, so a crash leaves nothing half finished. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends itself a notification. Throws if it doesn't arrive in time. */
+/** Sends a test notification to this process. Throws if it doesn't arrive in time. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {
@@ -87,6 +87,6 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
 
 /** Destroys the socket, because `end` would wait for a machine that is gone. */
 function destroyConnection(client: pg.Client): void {
-  // pg's types lack it.
+  // pg's types lack `connection`.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

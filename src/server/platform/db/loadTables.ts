@@ -4,7 +4,7 @@ import type { Dump, TableDump } from './dumpTables';
 /** Bytes of JSON per statement. */
 const BATCH_BYTES = 1_000_000;
 
-/** True without subscribers or accounts. */
+/** True if there are no subscribers and no accounts. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',

@@ -51,7 +51,7 @@ export async function requireUnlocked(folder: string): Promise<void> {
   if (states.includes('held')) throw inUseError(folder);
 }
 
-/** Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
+/** Passes a short address to `act`. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
 export async function withSocketAddress<T>(
   folder: string,
   name: string,
@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** No answer in time counts as alive. */
+/** Returns a process's state. No answer in time counts as alive. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);

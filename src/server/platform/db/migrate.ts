@@ -110,7 +110,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return Boolean(rows[0]?.locked);
 }
 
-/** In order. Throws like `migrate`. */
+/** Returns pending migrations, in order. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);

@@ -11,7 +11,7 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** The checksum is null until `recordChecksums`. */
+/** The checksum is null until `recordChecksums` runs. */
 interface Run {
   name: string;
   sha256: string | null;
@@ -74,7 +74,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** By name. Changes nothing, even in an earlier release's database. */
+/** Returns migrations that ran, by name. Changes nothing, even in an earlier release's database. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;

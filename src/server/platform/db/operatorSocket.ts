@@ -75,7 +75,7 @@ function readLimited(socket: net.Socket): Promise<string> {
   });
 }
 
-/** Undefined if no server is running. Throws if the connection breaks. */
+/** Runs a command on the server. Undefined if no server is running. Throws if the connection breaks. */
 export async function runOnServer(folder: string, command: OperatorCommand): Promise<CommandResult | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = await withSocketAddress(folder, SOCKET, connect);

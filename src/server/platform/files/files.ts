@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** A full disk has its own refusal. */
+/** Throws `StorageUnavailable`. A full disk has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -71,7 +71,7 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
     if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
-/** Milliseconds, or 0 if it's gone. */
+/** Returns a file's age in milliseconds, or 0 if it's gone. */
 async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;

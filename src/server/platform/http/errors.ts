@@ -167,7 +167,7 @@ function memberName(params: Record<string, unknown>): string {
 
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 
-/** Undefined for bugs. */
+/** Returns a refusal for an outage or a full disk. Undefined for bugs. */
 function toOutage(error: { code?: string; message: string; cause?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '');
   if (error instanceof StorageUnavailable) return refuse('storageDown', { retryAfter: 10 });

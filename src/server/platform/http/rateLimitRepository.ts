@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Seconds by which clocks may differ. */
 const SKEW = 60;
 
-/** Ignores windows that started while the clock was ahead. */
+/** Counts a call. Ignores windows that started while the clock was ahead. */
 export async function countCall(
   db: pg.Pool,
   { bucket, owner }: Key,

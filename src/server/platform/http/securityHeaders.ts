@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** WebAssembly is allowed only where the scanner runs. */
+/** Returns a page's policy. WebAssembly is allowed only where the scanner runs. */
 export function policyFor(path: string, config: Config): string {
   if (path.startsWith('/api/') && path !== '/api/docs') return "default-src 'none'; frame-ancestors 'none'";
   const scans = path.startsWith('/scan') || path.startsWith('/assets/');

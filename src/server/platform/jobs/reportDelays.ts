@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/** Each job is logged once, after failing for 15 minutes. `names` has the delays by kind. */
+/** Logs each job once, after it has failed for 15 minutes. `names` maps kinds to names of delays. */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,

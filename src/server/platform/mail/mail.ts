@@ -130,7 +130,7 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** `values.landlord` is the id of the landlord whose branding it uses. */
+/** `values.landlord` is the id of the landlord whose branding the email uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

@@ -39,14 +39,14 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. During the grace period, the token just replaced returns the same new ones again. Any older
-   * token ends the session.
+   * Throws `staleSession`. During the grace period, the token that was just replaced returns the same new tokens again.
+   * Any older token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** Without `id`, ends all others. Throws `notFound`. */
+  /** Without `id`, ends all other sessions. Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 

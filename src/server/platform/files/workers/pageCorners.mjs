@@ -24,7 +24,7 @@ const STEP = 3;
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Clockwise from the upper left. Undefined without a complete page. */
+/** Finds the page's corners, clockwise from the upper left. Undefined without a complete page. */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();
@@ -106,7 +106,7 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** Clockwise from the upper left. */
+/** Returns an area's outermost points, clockwise from the upper left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],
@@ -134,7 +134,7 @@ function fitSides(page, corners) {
 
 const sidesOf = (corners) => corners.map((corner, n) => [corner, corners[(n + 1) % 4]]);
 
-/** Points near the line between two corners. */
+/** Returns points on the page's edge, near the line between two corners. */
 function edgePoints({ is, width, height }, from, to) {
   const [across, down] = unit(from, to);
   const points = [];
@@ -159,7 +159,7 @@ function unit(from, to) {
   return [(to.x - from.x) / long, (to.y - from.y) / long];
 }
 
-/** The line goes through the points' center in their main direction. */
+/** Fits a line through the points' center in their main direction. */
 function fitLine(points) {
   if (points.length < FITTED.steps / 2) return undefined;
   const middle = { x: mean(points, ({ x }) => x), y: mean(points, ({ y }) => y) };

@@ -9,12 +9,12 @@ const MAX_IMAGES = 400;
 const LARGEST = 16;
 const WHITE = 255;
 
-/** Gray, one byte per pixel. Undefined if no picture can be decoded. */
+/** Draws a page in gray, one byte per pixel. Undefined if no picture can be decoded. */
 export async function drawPage(content, { mime, page, ...bounds }) {
   return mime === 'application/pdf' ? drawPdfPage(content, page, bounds) : openPhoto(content, bounds);
 }
 
-/** Gray, one byte per pixel. */
+/** Converts a picture to gray, one byte per pixel. */
 export async function toGray(picture) {
   const { data, info } = await picture
     .grayscale()
@@ -66,7 +66,7 @@ async function drawPdfPage(content, number, { dpi, mostPixels }) {
   return page.rotate ? toGray(fromGray(sheet).rotate(page.rotate)) : sheet;
 }
 
-/** `matrix` maps the unit square to the page. */
+/** Lists a page's images. `matrix` maps the unit square to the page. */
 async function imagesOn(page) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -10,7 +10,9 @@ const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/** Same lines as `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded. */
+/**
+ * Reads a page. Lines are like those of `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded.
+ */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };
@@ -57,7 +59,7 @@ function turnBack({ x, y }, angle, turned, sheet) {
   return { x: right * cos - down * sin + sheet.width / 2, y: right * sin + down * cos + sheet.height / 2 };
 }
 
-/** Fractions of the picture's sides. */
+/** Returns a box in fractions of the picture's sides. */
 function boxAround({ x0, y0, x1, y1 }, toPicture, { width, height }) {
   const corners = [
     { x: x0, y: y0 },

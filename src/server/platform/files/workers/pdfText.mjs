@@ -86,7 +86,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Streamed, to stop at the limit. Throws `tooMuch`. */
+/** Reads a page's pieces of text. Streamed, to stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();
@@ -155,7 +155,7 @@ function hasMiddleOf({ page, box }, other) {
 /** Fraction of the font size below the baseline, as in 'g'. */
 const BELOW = 0.2;
 
-/** Fractions of the displayed page. */
+/** Returns a piece's box in fractions of the displayed page. */
 function placeOf({ x, y, width, height = 8 }, page, number) {
   const view = page.getViewport({ scale: 1 });
   const corners = view.convertToViewportRectangle([x, y - height * BELOW, x + width, y + height]);

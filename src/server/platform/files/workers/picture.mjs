@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 sharp.concurrency(1);
 
-/** Upright, without EXIF or appended data. Checks the size before decoding. */
+/** Redraws a picture upright, without EXIF or appended data. Checks the size before decoding. */
 export default async function redraw(
   content,
   { given, format, mostSide, mostPixels, mostScans, thumbnail: size, detectsPlain },

@@ -20,7 +20,7 @@ new Worker(guard, { eval: true }).unref();
 process.once('message', async ({ name, content, options }) => {
   const message = await import(`./${name}.mjs`).then(
     (worker) => decode(worker, content, options),
-    // The file hasn't been read yet.
+    // Not the file's fault: the decoder couldn't be loaded.
     (cause) => ({ failure: messageOf(cause) }),
   );
   process.send(message, () => process.exit());

@@ -27,7 +27,7 @@ export async function openTesseract(languages) {
     reader.SetImageFile(UPRIGHT, 0);
   }
   return {
-    /** Radians. A small copy is enough. */
+    /** Returns the angle in radians. A small copy is enough. */
     findAngle(sheet, dpi) {
       show(sheet, dpi);
       reader.FindLines();

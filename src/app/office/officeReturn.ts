@@ -1,4 +1,4 @@
-/** Remembers the last page, for the next login, and the position in the list. Cleared at logout. */
+/** Storage keys of the last page, for the next login, and of the position in the list. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 

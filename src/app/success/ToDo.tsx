@@ -138,7 +138,7 @@ interface StepDialogFormProps {
   onDone(): void;
 }
 
-/** Validated on every change (docs/spec/003.md, §5). */
+/** Shows the dialog's form, validated on every change (docs/spec/003.md, §5). */
 function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialogFormProps) {
   const messages = useMessages('success').secondary;
   const services = useFormServices(trnId, loaded);

@@ -87,7 +87,7 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Compares the license with the answers. Null if no barcode could be read. */
+/** Returns differences between step 1 and the license's barcode. Null if no barcode could be read. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }

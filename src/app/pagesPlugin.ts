@@ -20,7 +20,7 @@ const PAGES: Record<string, string[]> = {
   ),
 };
 
-/** Modules that a path preloads without bundling them, so that applicants' pages don't load staff's code. */
+/** Modules that a path preloads but that aren't bundled for it, so that applicants' pages don't load staff's code. */
 const PRELOADED: Record<string, string[]> = {
   '/office': ['office/OfficePage.tsx'],
   '/office/*': ['office/OfficePage.tsx'],

@@ -36,7 +36,7 @@ export interface SmallFormProps {
   submit?: string;
   /** Button text while `onSubmit` runs. */
   pending?: string;
-  /** Submits the answers. Calls `refuse` to show the server's field errors. */
+  /** Called with the valid answers. Pass the server's field errors to `refuse`. */
   onSubmit?(answers: Answers, refuse: (errors: readonly BodyError[]) => void): Promise<void>;
   onChange?(answers: Answers): void;
   onReady?(): void;

@@ -23,7 +23,7 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
-  /** True if the URL without an anchor shows a page with no open panel. */
+  /** True if the step has a review, which the URL without an anchor opens. */
   hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;

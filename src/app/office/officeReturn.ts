@@ -48,7 +48,7 @@ function write(storage: Storage, key: string, value: object): void {
 
 function read<T>(storage: Storage, key: string): T | undefined {
   try {
-    // Written by `write` only.
+    // Only `write` stores these values.
     return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;

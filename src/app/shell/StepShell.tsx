@@ -101,9 +101,7 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/**
- * Remembers that the review was left with Next. Resets when another step opens, because its answers can change there.
- */
+/** Remembers that the review was left with Next. Resets when another step opens, because answers can change there. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.

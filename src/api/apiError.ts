@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. A proxy's HTML page gets a default message. */
+/** Converts any failure to an ApiError. If a proxy returned an HTML page, the message is a default one. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;
@@ -65,7 +65,7 @@ export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Reads a body that may come from a proxy. */
+/** Reads an error's body, which may come from a proxy. */
 function readBody(data: unknown): Partial<Pick<Refused, 'message' | 'code' | 'errors' | 'records'>> {
   if (!isRecord(data)) return {};
   const { message, code, errors, records } = data;

@@ -11,7 +11,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Fetches nothing if `trnId` is empty. */
+/** Fetches an application, or nothing if `trnId` is empty. */
 export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDetail, ApiError> {
   return useSWR<ApplicationDetail, ApiError>(trnId ? detailKey(trnId) : null, () =>
     takeFromBootstrap(
@@ -22,7 +22,7 @@ export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDeta
   );
 }
 
-/** Call `mutate` after saving a step. */
+/** Fetches the sections' status. Call `mutate` after saving a step. */
 export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiError> {
   return useSWR<SectionStatus, ApiError>(trnId ? statusPath(trnId) : null, () =>
     takeFromBootstrap(
@@ -38,7 +38,7 @@ export function useConfiguration(trn: string): SWRResponse<Configuration, ApiErr
   return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Initial SWR cache, from the page's bootstrap call. */
+/** Returns the initial SWR cache, from the page's bootstrap call. */
 export function initialCache(): [string, { data: unknown }][] {
   const page = currentPageData();
   if (!page) return [];

@@ -7,7 +7,10 @@ import { client, connectedSession } from './client';
 import type {} from './earlyBootstrap';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/** Records of the bootstrap call: parts of a page, each in the format of its own call. Other modules add parts. */
+/**
+ * Records of the bootstrap call. Each part has the format of the call that it replaces. Other modules declare more
+ * parts.
+ */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -20,7 +23,7 @@ interface PageBootstrap {
   page: string;
   answer: Promise<Bootstrap>;
   data?: Bootstrap;
-  /** Parts that were already used or have changed. */
+  /** Names of parts that were already used or have changed. */
   spent: Set<string>;
   /** Time at which the parts expire. */
   until: number;
@@ -64,8 +67,8 @@ export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | und
 }
 
 /**
- * Returns a part once, then calls `fetchPart`. `pick` returns undefined for missing parts. Rejects if the session
- * ended.
+ * Returns a part of the bootstrap records once. Later calls use `fetchPart`. `pick` returns undefined for missing
+ * parts. Rejects if the session ended.
  */
 export async function takeFromBootstrap<T>(
   part: string,
@@ -85,19 +88,20 @@ export async function takeFromBootstrap<T>(
   return found;
 }
 
-/** Other errors are reported when the part's own call fails. */
+/** Rethrows if the session ended. Other errors are reported when `fetchPart` fails. */
 function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
-/** Name of a draft in the page data. */
+/** Returns the part name of a section's draft. */
 export const draftPart = (section: string) => `draft ${section}`;
 
 /** Prefetched page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**
- * Prefetches the likely next page and returns its form. Opening the page revalidates it. Returns undefined on failure.
+ * Prefetches the likely next page and returns its form. Opening the page revalidates the data. Returns undefined on
+ * failure.
  */
 export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;

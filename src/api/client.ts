@@ -31,7 +31,7 @@ function renewSession(staleToken: string): Promise<boolean> {
 
 async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
-    // If a response was lost, the server returns the same new token for only a few seconds.
+    // Retries at once, because the server repeats a lost token only for a few seconds.
     session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {
@@ -49,15 +49,17 @@ declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
     retried?: boolean;
-    /** Set by the client: retries so far while the call was still running or the server's database was unavailable. */
+    /**
+     * Set by the client: number of retries while the call was still running or the server's database was unavailable.
+     */
     waited?: number;
   }
 }
 
-/** At 2 seconds each, longer than the server needs to detect a dead process. */
+/** Retries are 2 seconds apart. In total, longer than the server needs to detect a dead process. */
 const MAX_WAITS = 5;
 
-/** At 2 seconds each, longer than another database server needs to take over. */
+/** Retries are 2 seconds apart. In total, longer than another database server needs to take over. */
 const MAX_OUTAGE_WAITS = 15;
 
 /** Rejects only with ApiErrors. */
@@ -147,7 +149,7 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/** False for drafts, the only PUT calls: their sender repeats them with newer answers. */
+/** False for drafts, the only PUT calls, because the draft saver repeats them with newer answers. */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }

@@ -4,7 +4,7 @@
  */
 
 export interface EarlyBootstrap {
-  /** Flow and step: 'application/income'. */
+  /** Flow and step, such as 'application/income'. */
   page: string;
   trnId: string;
   token: string;
@@ -42,7 +42,7 @@ function fetchFont(href: string): void {
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
 }
 
-/** `import()` would make the bundler import a shared helper. */
+/** Preloads a module with a link, because `import()` would make the bundler import a shared helper. */
 function preloadModule(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }

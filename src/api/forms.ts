@@ -8,7 +8,7 @@ import { request } from './client';
 import { takePageData } from './pageData';
 
 export interface EntryLink {
-  /** Sent as header `url`. */
+  /** The link's value, sent as header `url`. */
   link: string;
   trnId?: string;
   /** The full path, which distinguishes links with the same value. */

@@ -14,7 +14,7 @@ interface FormsVersion {
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Stores the version. A page served without one takes the first. */
+/** Stores the server's version. A page served without a version uses the first one received. */
 export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
@@ -48,7 +48,8 @@ export function formsVersionHeader(): Record<string, string> {
 }
 
 /**
- * Returns the header with the form's rules. The server rejects saves made with other rules, so no question is skipped.
+ * Returns a header that names the form's rules. The server rejects saves made with other rules, so no question is
+ * skipped.
  */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };

@@ -8,7 +8,10 @@ const WAITING_MS = 3000;
 
 const own = { session: 'none' } as const;
 
-/** `changed` is part of the cache key, so the ledger is fetched again when the application changes. */
+/**
+ * Fetches an application's ledger. `changed` is part of the cache key, so the ledger is fetched again when the
+ * application changes.
+ */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
   return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {

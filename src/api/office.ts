@@ -60,7 +60,7 @@ export async function submitCode(code: string): Promise<OfficeSession> {
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** Returns the list, one page at a time, and polls it. */
+/** Fetches the list of applications page by page, and polls it. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
   const list = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -73,7 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Returns ids of the pages loaded last, and the total. Doesn't poll. */
+/** Returns the ids on the list pages loaded last, and the total count. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -107,11 +107,11 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
+/** Fetches the signed record once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Kept, because each fetch opens every file of the application.
+  // Keeps showing the previous record, because each fetch opens every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 

@@ -13,7 +13,7 @@ export function useViews(): SWRResponse<SavedView[], ApiError> {
   return useSWR<SavedView[], ApiError>('office/views', async () => (await request('GET /office/views', own)).views);
 }
 
-/** Replaces a view of the same name, so a call can be repeated if its response was lost. */
+/** Saves a view. Replaces one of the same name, so a call can be repeated if its response was lost. */
 export async function saveView(body: Pick<SavedView, 'name' | 'query'>): Promise<SavedView[]> {
   return (await retryOnce(() => request('POST /office/views', { body, ...own }))).views;
 }
@@ -53,7 +53,7 @@ export function reviewPdfAddress(id: string): string {
   return downloadAddress(callAddress('GET /office/applications/:id/review.pdf', { id }), {});
 }
 
-/** A download link can't send headers, so its URL has the language. */
+/** Returns a download's URL. It includes the language, because a link can't send headers. */
 function downloadAddress(path: string, query: Record<string, string | undefined>): string {
   const lang = document.documentElement.lang;
   const given = Object.entries({ ...query, lang }).flatMap(([name, value]) => (value ? [[name, value]] : []));

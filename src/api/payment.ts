@@ -59,7 +59,7 @@ export function submitUnpaid(submission: Submission, key: string): Promise<unkno
   return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
 
-/** Stores what is signed. Returns what the browser needs to confirm the payment with the provider. Idempotent. */
+/** Stores the signed order. Returns what the browser needs to confirm the payment with the provider. Idempotent. */
 export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
   return request('POST /payment/intent', { body: order, timeout: 60_000 });
 }

@@ -49,7 +49,7 @@ interface SentDraft {
   sentAt: number;
 }
 
-/** By application and section. The next page waits for them. */
+/** Sent drafts by application and section. The next page waits for their responses. */
 type Pending = Record<string, SentDraft>;
 
 const KEY = 'rental-pending-drafts';
@@ -75,7 +75,7 @@ export function forgetPending(): void {
   writePending({});
 }
 
-/** Sections with drafts from a closed page that may still be arriving. */
+/** Returns sections whose drafts from a closed page may still be arriving. */
 export function pendingSections(trnId: string): string[] {
   const start = draftName(trnId, '');
   const names = Object.keys(readPending()).filter((name) => name.startsWith(start));

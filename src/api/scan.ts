@@ -44,14 +44,14 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/** Exchanges a token, which works once. Repeat a lost call with the same `idempotencyKey`. */
+/** Exchanges the link's single-use token for a key. Repeat a lost call with the same `idempotencyKey`. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }
 
 export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
-  // The desktop's state is for sessions only.
+  // Calls without a session get the phone's state.
   return state as ScanState;
 }
 
@@ -62,7 +62,7 @@ export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: Sc
   return request('POST /applicant/mobile_scan_saveonly', { body, ...asPhone(key), timeout: NO_TIME_LIMIT });
 }
 
-/** The phone has no session. */
+/** Returns options for calls from the phone, which has no session. */
 function asPhone({ token, trn_id }: ScanKey) {
   return { session: 'none' as const, retried: true, headers: { authorization: token, trn_id } };
 }

@@ -11,7 +11,7 @@ import { request } from './client';
 import { formRulesHeader } from './formsVersion';
 import { createKey } from './idempotentCall';
 
-/** `version` is the last one read. Use one `key` for all attempts at a save. */
+/** `version` is the step's last version that was read. Use one `key` for all attempts at a save. */
 export interface StepSave {
   trnId: string;
   version: number;
@@ -87,7 +87,7 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Null if no barcode could be read. */
+/** Returns differences between step 1 and the license's barcode. Null if no barcode could be read. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }

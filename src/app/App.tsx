@@ -58,7 +58,7 @@ function FormUpdates() {
     return watchFormsVersion(async () => {
       if (isRunning) return;
       isRunning = true;
-      // If this fails, the next response triggers it again.
+      // If this fails, the next response triggers another attempt.
       await loadAndUpdateForms({ cache, mutate }).catch(() => undefined);
       isRunning = false;
     });
@@ -149,7 +149,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a page for bugs and missing chunks. React needs a class for this. */
+/** Shows an error page after bugs and missing chunks. React requires a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,7 +5,7 @@ import application from '../../schemas/flows/application.json' with { type: 'jso
 import type { PageFiles } from '../contract/bootstrap';
 import { applicationTypes } from '../model/entryPath.ts';
 
-/** Modules for each URL path, below src/app, page first. Other paths preload nothing. */
+/** Maps URL paths to their modules in src/app, the page first. Other paths preload nothing. */
 const PAGES: Record<string, string[]> = {
   '/': [],
   '/login': [],
@@ -241,7 +241,7 @@ const swapNames = (names: string) =>
     .map((pair) => pair.split(' as ').reverse().join(':'))
     .join();
 
-/** A classic script doesn't wait for the document or style sheets. */
+/** Returns a classic script, which doesn't wait for the document or style sheets. */
 function inlined(code: string): string {
   return `(()=>{"use strict";${code.trim()}})()`.replaceAll('</', '<\\/');
 }

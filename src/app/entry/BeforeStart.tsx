@@ -67,7 +67,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
 }
 
 /**
- * Describes what the fee pays for and the local law about it. Without a rule, it isn't refunded
+ * Describes what the fee pays for and the local law about it. Without a rule, the fee isn't refunded
  * (docs/spec/002-payment.md).
  */
 function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {
@@ -95,7 +95,7 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Side by side on wide screens, so the form starts on the first screen. */
+/** Shows both parts side by side on wide screens, so the form's start is visible without scrolling. */
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },

@@ -26,7 +26,7 @@ interface ChecklistProps {
   /** The landlord's settings for documents, by document name. */
   documents?: Settings;
   asked?: readonly string[];
-  /** Also lists a payment card, for the fee in dollars, which is undefined while it loads. */
+  /** If set, also lists a payment card. The fee is in dollars, and undefined while it loads. */
   card?: { fee?: number };
   isWide?: boolean;
 }

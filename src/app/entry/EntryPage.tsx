@@ -76,7 +76,7 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
     if (!token) return;
     let isHere = true;
     const showFailure = async ({ code, message, status }: ApiError) => {
-      // The page explains invalid links.
+      // The registration page explains invalid links.
       if (status === 406) return setState('good');
       const { expired, expiredTitle } = pageMessages('entry').invitation;
       await alert({ title: expiredTitle, text: code === 'alreadyRegistered' ? message : expired });
@@ -123,7 +123,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Deferred: the whole form blocks slow devices for 200 ms.
+  // Deferred, because rendering the whole form blocks slow devices for 200 ms.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

@@ -25,7 +25,7 @@ const firstPage = (): string => applicationFlow().steps[0]?.route ?? '/';
 
 const anchors = ['instructions', 'terms'] as const;
 
-/** docs/spec/000.md, §2 and §4 */
+/** Shows the instructions (docs/spec/000.md, §2 and §4). */
 export function InstructionPage() {
   const application = useApplication();
   if (application.accept_terms_and_condition_status) return <Navigate to={firstPage()} replace />;
@@ -101,7 +101,7 @@ function useAgreement(trnId: string) {
   return { isPending, agree };
 }
 
-/** Closed at first, because most applicants saw it on the registration page. */
+/** Lists what's needed. Closed at first, because most applicants saw this list on the registration page. */
 function Needs({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);

@@ -104,7 +104,7 @@ interface RegistrationSectionProps {
   onEnter(): void;
 }
 
-/** Validated on every change (docs/spec/000.md, §5). */
+/** Shows a section that's validated on every change (docs/spec/000.md, §5). */
 function RegistrationSection({ part, page, path, listener, onEnter, ...form }: RegistrationSectionProps) {
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));

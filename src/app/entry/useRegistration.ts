@@ -60,7 +60,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     else toast('error', refusalMessage(error, messages.failed), true);
   }
 
-  /** Focuses the field once it's rendered. */
+  /** Focuses the username field once it's rendered. */
   function askForUsername(): void {
     setTaken(true);
     toast('error', messages.usernameNeeded);

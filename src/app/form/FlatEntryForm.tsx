@@ -18,7 +18,7 @@ export function FlatEntryForm(props: FlatEntryFormProps) {
   );
 }
 
-/** Without a session there are no documents or sources. */
+/** Form services without documents and income sources, because both require a session. */
 export const entryServices = servicesWithoutDocuments(
   'Documents and sources belong to an application, and there is none before registration.',
   suggestAddresses,

@@ -10,11 +10,11 @@ import { storedAnswers } from './loadedStep';
 
 interface LaterDocumentsProps {
   trnId: string;
-  /** Cache key of the visit. */
+  /** Cache key of this page visit. */
   visit: string;
 }
 
-/** Says how many documents of all steps are sent later, once they're loaded. */
+/** Shows how many documents of all steps are sent later, once they're loaded. */
 export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }

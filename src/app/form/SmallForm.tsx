@@ -36,7 +36,7 @@ export interface SmallFormProps {
   submit?: string;
   /** Button text while `onSubmit` runs. */
   pending?: string;
-  /** Passes the server's field errors to `refuse`. */
+  /** Called with the valid answers. Pass the server's field errors to `refuse`. */
   onSubmit?(answers: Answers, refuse: (errors: readonly BodyError[]) => void): Promise<void>;
   onChange?(answers: Answers): void;
   onReady?(): void;

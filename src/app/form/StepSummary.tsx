@@ -27,7 +27,7 @@ export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   );
 }
 
-/** Doesn't show statuses, because the list of steps on the left has them. */
+/** Lists sections without their statuses, which the list of steps on the left shows. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 2_000;
 /** Delay in milliseconds between two long polls. */
 const LONG_POLL_DELAY_MS = 50;
 
-/** Polls while there are subscribers and documents are being read. `known` is the initial state. */
+/** Creates a store that polls while it has subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
   /** True after the last subscriber has left. The next one then polls at once. */
@@ -35,7 +35,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let controller = new AbortController();
 
-  /** With `mark`, the server waits for a change. */
+  /** Fetches the checks. With `mark`, the server waits for a change. */
   async function ask(mark?: string): Promise<void> {
     stop();
     const { signal } = controller;

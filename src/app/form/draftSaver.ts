@@ -34,7 +34,7 @@ interface SectionQueue {
   since?: number;
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
-  /** Only the newest request's result counts. */
+  /** Number of the newest request. Results of earlier requests are ignored. */
   version: number;
   failures: number;
   isLate?: boolean;
@@ -85,7 +85,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait. The server orders drafts by base revision.
+    // A closing page can't wait for the running request. The server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;

@@ -13,7 +13,7 @@ import { type CheckStore, createCheckStore } from './createCheckStore';
 
 export interface PageServices extends FormServices {
   documentStore: DocumentStore;
-  /** Only on pages with income documents. */
+  /** Set only on pages with income documents. */
   checks?: CheckStore;
   allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
@@ -24,7 +24,7 @@ interface OwnedSources {
   checks?: KnownChecks;
 }
 
-/** Stays the same object while the page is open. */
+/** Returns the form services, always the same object while the page is open. */
 export function useFormServices(trnId: string, has: OwnedSources): PageServices {
   const [services] = useState(() => createFormServices(trnId, has));
   return services;
@@ -65,7 +65,7 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
   };
 }
 
-/** Only images have thumbnails. */
+/** Returns a file's URL. Only images have thumbnails. */
 function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   if (kind === 'thumbnail' && !document.type.startsWith('image/'))
     return Promise.reject(new Error(pageMessages('steps').uploads.noPicture));

@@ -103,7 +103,8 @@ function withStored(served: ServedSection, answers: Answers, { sources = [], doc
 }
 
 /**
- * Adds a missing row for each source. Hidden sources would count toward the limit of three (docs/spec/002-income.md).
+ * Adds a row for each source without one, because hidden sources would count toward the limit of three
+ * (docs/spec/002-income.md).
  */
 export function withSources(
   { schema, ui }: ServedSection,

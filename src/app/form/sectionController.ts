@@ -7,7 +7,7 @@ import type { DraftSaver } from './draftSaver';
 import type { LoadedSection, Panel } from './panels';
 
 export interface SectionController {
-  /** Null removes the form. */
+  /** Registers a section's mounted form. Null removes it. */
   attach(section: string, handle: SectionHandle | null): void;
   answers(section: LoadedSection): Answers;
   /** Validates without showing messages. */
@@ -20,7 +20,7 @@ export interface SectionController {
   /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
-  /** Ignored if the form isn't mounted. */
+  /** Writes changes into the section's form, if it's mounted. */
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
   notifyChange(): void;
@@ -28,7 +28,7 @@ export interface SectionController {
   subscribe(listener: () => void): () => void;
 }
 
-/** Sections that aren't mounted use their initial answers. */
+/** Creates a step's controller. Sections that aren't mounted use their initial answers. */
 export function createSectionController(context: () => Context): SectionController {
   const handles = new Map<string, SectionHandle>();
   const changes = createStore(undefined);

@@ -12,7 +12,7 @@ import { checkersKey, loadCheckers } from './useCheckers';
 
 type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
-/** While two releases run side by side, each response may have a different version. */
+/** Maximum attempts. While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
 /** Updates the open forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
@@ -28,7 +28,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // In the same tick, so no answer is sent with the wrong version.
+  // Set in the same tick as the forms, so no answer is sent with the wrong version.
   setPageFormsVersion(version);
   replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));

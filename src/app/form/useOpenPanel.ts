@@ -15,7 +15,7 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
   open: number;
   go(index: number): void;
   fold(): void;
-  /** Shows the panel's errors, unless the server found them. */
+  /** Opens the panel and shows its errors. Errors found by the server are already shown. */
   refuse(index: number, finder?: 'server'): void;
   accept(): void;
 }
@@ -23,7 +23,7 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
-  /** True if the URL without an anchor shows a page with no open panel. */
+  /** True if the step has a review, which the URL without an anchor opens. */
   hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;

@@ -98,7 +98,7 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   return { raise, conflictAt };
 }
 
-/** Ignores hidden answers, which are never saved. */
+/** Compares the drafts without hidden answers, which are never saved. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});

@@ -19,9 +19,9 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Empty until the first refusal. */
+  /** Lines of the error summary. Empty until the first refused submit. */
   lines: SummaryError[];
-  /** Changes with each refusal, to focus the summary. */
+  /** Changes with each refused submit, to focus the summary. */
   attempt: number;
 }
 
@@ -104,7 +104,7 @@ function findPart(section: ServedSection, path: Path, full: Path): string {
   return node?.schema.type === 'object' && node.schema.title && !isNext ? `${node.schema.title} ` : '';
 }
 
-/** `['address', 1, 'city']` → `[0, 1, 2]`. Errors of a list come after its rows. */
+/** Returns a path's order on the page: `['address', 1, 'city']` → `[0, 1, 2]`. Errors of a list come after its rows. */
 function sortKey(section: ServedSection, path: Path): number[] {
   const places = path.map((part, depth) => {
     if (typeof part === 'number') return part;

@@ -30,7 +30,7 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** True if its errors are shown, or were when another panel's are. */
+  /** True if errors are shown, and the panel is open, or was visited and is invalid. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
@@ -102,7 +102,7 @@ export function useStepForm(
       const panel = panels[index];
       const errors = panel ? findAll([panel], controller) : {};
       if (Object.values(errors).some((list) => list.length > 0)) return place.refuse(index);
-      // The form's own check waits a second after the last answer.
+      // Stores the errors now, because the form's own check waits a second after the last answer.
       setFound((now) => ({ ...now, ...errors }));
       for (const section of panel?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
@@ -154,7 +154,7 @@ function summaryLinesOfPanels(
   );
 }
 
-/** Focuses the opened panel and scrolls to it. An error summary does both itself. */
+/** Focuses the opened panel and scrolls to it. An error summary takes the focus instead. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -202,7 +202,7 @@ interface LiveContext {
 }
 
 /**
- * Returns a context with typed answers: an emergency contact can copy a reference typed a moment ago
+ * Returns a context with the typed answers, so an emergency contact can copy a reference typed a moment ago
  * (docs/spec/001.md).
  */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {

@@ -5,7 +5,7 @@ import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { PageHeading } from '../shell/PageHeading';
 import { HouseholdPart, PrivateNote } from './HouseholdPart';
 
-/** Shown before and after submitting (docs/moments.md). */
+/** Shows the household, before and after submitting (docs/moments.md). */
 export function HouseholdPage() {
   const messages = useMessages('household');
   return (

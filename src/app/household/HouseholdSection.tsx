@@ -4,7 +4,7 @@ import { useApplication } from '../shell/application';
 import { PagePart } from '../ui/PagePart';
 import { HouseholdPart } from './HouseholdPart';
 
-/** The household's section on the page after submitting. Nothing for a product whose applicants apply alone. */
+/** The household's section on the page after submitting. Shows nothing if the product's applicants apply alone. */
 export function HouseholdSection() {
   const { heading } = useMessages('household');
   const { data } = useHousehold(useApplication().trn_id);

@@ -90,7 +90,7 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** A form from schemas/flows/entry.json. */
+/** Shows a form from schemas/flows/entry.json. */
 function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: PersonDialogProps) {
   const { pending } = useMessages('household');
   return (

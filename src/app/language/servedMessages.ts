@@ -26,7 +26,7 @@ function readServed(): ServedMessages {
 
 const COOKIE = 'language';
 
-/** The applicant's choice, else the first supported language of the browser. */
+/** Returns the applicant's choice, or the browser's first supported language. */
 export function chosenLanguage(): string {
   takeLinkLanguage();
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
@@ -35,7 +35,8 @@ export function chosenLanguage(): string {
 }
 
 /**
- * Returns the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so it isn't stored.
+ * Remembers the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so that it doesn't
+ * override a later choice.
  */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);

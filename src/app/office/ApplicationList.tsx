@@ -19,7 +19,7 @@ import { readListPosition, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
-/** Search, filters and sort order are in the URL. */
+/** Lists applications. Search, filters and sort order are in the URL. */
 export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes with the URL, which resets the filters. */
+  /** Key of the filters. Changes with the URL, to reset them. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -184,7 +184,7 @@ const choicesNow = () => {
   };
 };
 
-/** The server counts no further than this, or than MAX_FOUND with a search. */
+/** The server's highest count. With a search, it's MAX_FOUND. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

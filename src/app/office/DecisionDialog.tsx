@@ -118,7 +118,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row. Requests start with the chosen or all missing documents. */
+/** Returns the initial answers. Lists start with one row. Requests start with the chosen or all missing documents. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,

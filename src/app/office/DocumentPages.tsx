@@ -7,7 +7,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { HighlightedFigures } from './ExtractedFigures';
 
-/** Longer side in pixels. Doubled when zoomed in. */
+/** Length of a page's longer side in pixels. Doubled when zoomed in. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {

@@ -15,7 +15,7 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Applications grouped by household. Search and filter are in the URL. */
+/** Lists applications by household. Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;

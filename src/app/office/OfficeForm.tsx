@@ -44,7 +44,7 @@ export interface Problem {
 
 export function readProblem(cause: unknown): Problem {
   const { message, code, records, fieldErrors } = toApiError(cause);
-  // These codes include the current status.
+  // Responses with these codes include the current status.
   if (code === 'staleAct' || code === 'noSuchAct')
     return { message, currentStatus: (records as ApplicationStatus | null) ?? undefined };
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };

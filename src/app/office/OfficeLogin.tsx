@@ -66,7 +66,7 @@ interface AcceptLinkProps {
   onOther(): void;
 }
 
-/** Waits for a click, because email scanners open links too. */
+/** Logs in with a link after a click, because email scanners open links too. */
 export function AcceptLinkForm({ token, onEnter, onOther }: AcceptLinkProps) {
   const login = useMessages('office').login;
   const { error, submit } = useSubmit(async () => onEnter(await logInToOffice(token)));

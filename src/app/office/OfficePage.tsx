@@ -25,7 +25,7 @@ import './office.css';
 /** The office's pages, with a session of their own. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
-  // After the #, so servers and logs don't receive it.
+  // The token is after the #, so servers and logs don't receive it.
   const [token, setToken] = useState(readToken);
   const navigate = useNavigate();
   // Removes the token from the URL.

@@ -169,7 +169,7 @@ function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> 
   const [formVersion, setFormVersion] = useState(0);
   const [lists] = useState(rolesNow);
   async function send(answers: Answers) {
-    // The form's rules validated it.
+    // The form's rules validated the answers.
     if (await onInvite(answers as Invited)) setFormVersion((now) => now + 1);
   }
   return (

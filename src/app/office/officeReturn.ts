@@ -1,4 +1,4 @@
-/** Remembers the last page, for the next login, and the position in the list. Cleared at logout. */
+/** Storage keys of the last page, for the next login, and of the position in the list. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -48,7 +48,7 @@ function write(storage: Storage, key: string, value: object): void {
 
 function read<T>(storage: Storage, key: string): T | undefined {
   try {
-    // Written by `write` only.
+    // Only `write` stores these values.
     return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;

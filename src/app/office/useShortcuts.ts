@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const OFF = 'office-shortcuts-off';
 
-/** Users can turn off single-key shortcuts (WCAG 2.1.4). */
+/** True unless the user turned off single-key shortcuts (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }

@@ -15,7 +15,7 @@ import { Wallet, type WalletActions } from './Wallet';
 /** State of what must load before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
-  /** Dollars shown before the payment was refused. */
+  /** Fee in dollars that was shown before the payment was refused. */
   feeBefore?: number;
   hasFeesFailed: boolean;
   isReady: boolean;
@@ -28,7 +28,7 @@ interface CardAreaProps {
   fields: CardFields;
   wallet: WalletActions;
   isSigned: boolean;
-  /** True after the page was refused, which makes empty fields errors. */
+  /** True after a refused attempt to pay, which turns empty fields into errors. */
   isRefused: boolean;
 }
 
@@ -114,7 +114,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
   );
 }
 
-/** Class names that the provider sets by the field's state. */
+/** Styles for the class names that the provider sets by a field's state. */
 const CARD = {
   '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
@@ -155,7 +155,7 @@ interface CardFieldProps {
   onChange(change: CardChange): void;
 }
 
-/** The theme's colors, because our style sheet doesn't apply in the provider's frames. */
+/** Returns the theme's colors, because our style sheet doesn't apply in the provider's frames. */
 function readCardStyle() {
   const root = getComputedStyle(document.documentElement);
   const color = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();
@@ -173,7 +173,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // State, because a new object would restyle the provider's field.
+  // Kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

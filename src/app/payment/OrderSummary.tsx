@@ -17,7 +17,7 @@ interface OrderProps {
   fees?: Fees;
 }
 
-/** Shows the amount and what it's for, unless that's beside the page. */
+/** Shows the amount and what it's for, unless `OrderSide` does. */
 export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   if (useMedia(HAS_SIDE_COLUMN)) return null;
@@ -52,7 +52,7 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/** `isWide`: the amount is large, on its own line. The header has the application ID. */
+/** Lists the order's facts. With `isWide`, the amount is large, on its own line. The header has the application ID. */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name, first_name, last_name } = useApplication();
@@ -93,7 +93,7 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
-/** Waiver, refunds, and what happens next. */
+/** Shows waiver, refunds, and what happens next. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
   return (
@@ -117,7 +117,7 @@ const NOTES = {
   css: { '& > p + p': { marginTop: '1' } },
 } as const;
 
-/** Warns if the fee isn't the one last agreed to, `before`. */
+/** Warns if the fee has changed. `before` is the fee that was shown earlier. */
 export function FeeChanged({ fees, before }: { fees: Fees; before?: number }) {
   const messages = useMessages('payment').fee;
   if (before === undefined || before === getFee(fees)) return null;

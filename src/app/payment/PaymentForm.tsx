@@ -37,11 +37,11 @@ interface PaymentFormProps {
   loaded: LoadedStep;
   card: CardState;
   trnId: string;
-  /** Cache key of the visit. */
+  /** Cache key of this page visit. */
   visit: string;
 }
 
-/** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
+/** Milliseconds that a missing signature is reported (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
 /** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
@@ -74,7 +74,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
-    // The applicant agreed to terms that have changed.
+    // Clears the checkbox, because the applicant agreed to earlier terms.
     form.controller.write(consent, [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
@@ -137,7 +137,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ...(!isFree && { [payment]: cardForm }),
   };
   const headings = {
-    // Its heading is below the order.
+    // The signature's heading is below the order.
     [signature]: '',
     ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };

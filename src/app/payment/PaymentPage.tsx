@@ -55,7 +55,7 @@ function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string })
 
 /**
  * Adds the name and current address of step 1, which the checkboxes copy (docs/spec/002-payment.md, §3). Without
- * answers, both are checked.
+ * answers, both checkboxes are checked.
  */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;

@@ -73,7 +73,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
       const refusal = toApiError(cause);
-      // The notice changed, or it's confirmed and only the response was lost.
+      // Reloads: the notice changed, or it's confirmed and only the response was lost.
       if (refusal.code === 'noticeChanged' || !isDefinite(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }

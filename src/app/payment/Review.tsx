@@ -12,7 +12,7 @@ import { applicationFlow, setReturnToReview, useApplication, useReviewReached, u
 
 interface ReviewProps {
   trnId: string;
-  /** Cache key of the visit. */
+  /** Cache key of this page visit. */
   visit: string;
 }
 
@@ -45,7 +45,7 @@ function Home() {
   );
 }
 
-/** Shows a step's answers, and the steps to save again if it changes. */
+/** Shows a step's answers, and which steps must be saved again if they change. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (

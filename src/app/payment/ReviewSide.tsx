@@ -17,7 +17,7 @@ import { SideBox } from './SideBox';
 
 interface ReviewSideProps {
   trnId: string;
-  /** Cache key of the visit. */
+  /** Cache key of this page visit. */
   visit: string;
   /** Undefined while they load, and without a fee. */
   fees?: Fees;
@@ -62,7 +62,7 @@ function SideStep({ step, trnId, visit }: SideStepProps) {
   );
 }
 
-/** `documents` lists the files of all steps. */
+/** Returns a step's own files. `documents` lists the files of all steps. */
 const ownFiles = ({ documents = [], ...answers }: StepRecords) => filesInAnswers(documents, answers);
 
 interface CheckedMarkProps {

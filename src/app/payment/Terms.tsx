@@ -52,7 +52,7 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
-/** Names the parts of the box, above the checkbox. */
+/** Names the parts of the terms box, above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();
@@ -67,7 +67,7 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
-/** Opens what the signature covers besides the answers. */
+/** Opens the terms and notices in a dialog. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +86,7 @@ export function ReadTerms({ terms, notices }: AgreementState) {
   );
 }
 
-/** Notices with their own page were confirmed there. */
+/** Leaves out notices with their own page, because they were confirmed there. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
 function useTermsTitle(): string {

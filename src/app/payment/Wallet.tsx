@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/useMessages';
 import { toCents } from '../../model/format/money';
 
 export interface WalletActions {
-  /** Returns false and shows what is missing if the page can't be paid yet. */
+  /** Returns false and shows what is missing if the applicant can't pay yet. */
   mayPay(): boolean;
   pay(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface WalletActions {
 interface WalletProps {
   fees: Fees;
   actions: WalletActions;
-  /** False until the page is signed. The button looks unavailable, and a click shows what is missing. */
+  /** False until the page is signed. Until then, the button looks unavailable, and a click shows what is missing. */
   isSigned: boolean;
 }
 
@@ -52,7 +52,7 @@ function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
       {isOffered && (
-        // Keeps its space, so the page doesn't move.
+        // Keeps its space when hidden, so the page doesn't move.
         <Box as="p" marginBottom="2" color="muted" fontSize="small" visibility={isSigned ? 'hidden' : undefined}>
           {messages.walletLocked}
         </Box>

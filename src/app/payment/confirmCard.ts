@@ -1,7 +1,7 @@
 import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { PreparedPayment } from '../../contract/payment';
 
-/** The provider or the bank refused. Nothing was charged. */
+/** Thrown if the provider or the bank refuses the card. Nothing was charged. */
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
@@ -14,7 +14,7 @@ export class CardRefused extends Error {
 
 /** Confirms a payment, with the bank's approval if required. Throws `CardRefused`. */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // It's already paid.
+  // Without a secret, it's already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }));
 }
@@ -31,9 +31,9 @@ export async function confirmWallet(
 }
 
 function assertConfirmed({ error }: PaymentIntentResult): void {
-  // Another tab may have paid. The server will find out.
+  // Another tab may have paid. The server checks this.
   if (!error || error.code === 'payment_intent_unexpected_state') return;
-  // The provider may have received it.
+  // The provider may have received the payment.
   if (error.type === 'api_connection_error') throw new Error(error.message);
   throw new CardRefused(error);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 
-/** Parts of the card in page order. Our labels name them. */
+/** The card's fields in page order. */
 export const CARD_PARTS = [
   { name: 'number', id: 'card-number', Element: CardNumberElement },
   { name: 'expiry', id: 'card-expiry', Element: CardExpiryElement, width: 'half' },
@@ -18,19 +18,22 @@ export interface CardChange {
   error?: { message: string };
 }
 
-/** `n` counts the refusals. */
+/** A refused card. `n` counts the refusals. */
 export interface CardRefusal {
   text: string;
   n: number;
 }
 
 export interface CardFields {
-  /** Returns the provider's message. Incomplete fields are errors only after a refusal. */
+  /** Returns a field's error message. Incomplete fields are errors only after a refusal. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Call without text to clear the message. With `isBank`, the number field isn't marked as invalid. */
+  /**
+   * Shows that the card was refused. Call without text to clear the message. With `isBank`, the number field isn't
+   * marked as invalid.
+   */
   refuse(text?: string, isBank?: boolean): void;
 }
 

@@ -4,7 +4,7 @@ import { fillText } from '../../model/messages/fillText';
 import { useStepActions } from '../shell/stepActions';
 
 interface PayButton {
-  /** Formatted; undefined while it loads. */
+  /** Formatted fee, or undefined while it loads. */
   amount: string | undefined;
   hasFee: boolean;
   isPaying: boolean;

@@ -59,7 +59,7 @@ export function usePayment(parts: Parts): {
 } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
-  // SWR rerenders only for what is read during rendering.
+  // Read here, because SWR rerenders only for data that's read during rendering.
   const { data: shownNotices } = notices;
   const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();
@@ -174,7 +174,7 @@ export function usePayment(parts: Parts): {
     await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
-  /** Repeating it reuses what was prepared or paid before, so nothing is charged twice. */
+  /** Pays with the provider's script. A repeated attempt reuses the earlier payment, so nothing is charged twice. */
   async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
@@ -186,7 +186,7 @@ export function usePayment(parts: Parts): {
     });
   }
 
-  /** The server charges a token (docs/spec/002-payment.md, §7). */
+  /** Sends a token, which the server charges (docs/spec/002-payment.md, §7). */
   async function chargeToken() {
     begin();
     open.current ??= await createOrder();
@@ -256,7 +256,7 @@ export function usePayment(parts: Parts): {
     if (error.code === 'noticeChanged') void notices.mutate();
     if (error.code === 'unsavedChanges') void unsaved.mutate();
     if (error.code === 'otherTerms') {
-      // This code includes the current terms.
+      // Responses with this code include the current terms.
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
@@ -296,7 +296,7 @@ export function usePayment(parts: Parts): {
   }
 }
 
-/** True while the notices load. The server checks this too. */
+/** True if the test PDF is confirmed, or while the notices load. The server checks this too. */
 function isPdfConfirmed(data: Notices | undefined): boolean {
   return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
 }

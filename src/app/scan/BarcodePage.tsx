@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode, then opens the back's picture. Skip opens it too. */
+/** Reads the barcode, then opens the page for the back's picture. Skip opens that page too. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -116,7 +116,7 @@ interface Scanner {
 
 let serial = 0;
 
-/** html5-qrcode runs the camera. Our reader reads full-size frames. */
+/** Starts the camera with html5-qrcode. Our reader reads full-size frames. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
   // Strict mode runs this twice. Each run needs its own element.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });

@@ -79,12 +79,12 @@ function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: b
 }
 
 interface Preview {
-  /** Undefined if this browser can't display it. */
+  /** Undefined if this browser can't display the picture. */
   url?: string;
 }
 
 interface Capturing {
-  /** Removed if sending fails. */
+  /** The picture being sent. Removed if sending fails. */
   preview: Preview | undefined;
   problem: string | undefined;
   take(file: File): Promise<void>;

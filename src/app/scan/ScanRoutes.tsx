@@ -85,7 +85,7 @@ export function FrontPage() {
   );
 }
 
-/** Shows an alert if a document is already uploaded. */
+/** Shows the document types. Choosing one shows an alert if a document is already uploaded. */
 export function MenuPage() {
   const messages = useMessages('scan');
   const { state, go } = useScan();

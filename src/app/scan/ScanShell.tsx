@@ -74,7 +74,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Adds a second history entry for the URL whenever the applicant goes back. */
+/** Blocks Back by adding a second history entry for the same URL. */
 function useBlockedBack(): void {
   const { key, search } = useLocation();
   // A URL with a token gets no second entry.
@@ -94,7 +94,7 @@ function cover(): void {
 
 type Problem = 'expired' | 'taken' | 'failed';
 
-/** Still shown once the link has expired. */
+/** Data that's still shown once the link has expired. */
 interface Opened {
   landlord?: ScanState['landlord'];
 }

@@ -94,7 +94,7 @@ const BACK =
 
 export const DRAWN = { fill: 'none', strokeWidth: '3px', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Hidden if the camera has no light. */
+/** Turns the camera's light on and off. Hidden if there's no light. */
 export function TorchButton({ track }: { track: MediaStreamTrack | undefined }) {
   const messages = useMessages('scan').camera;
   const [isOn, setOn] = useState(false);

@@ -19,7 +19,7 @@ export async function findPhoneKey(id: string, token: string | null): Promise<Sc
 
 const running = new Map<string, Promise<ScanKey>>();
 
-/** Strict mode mounts a page twice; both use one call. */
+/** Exchanges the token. Strict mode mounts a page twice, and both mounts share one call. */
 function exchange(id: string, request: Exchange): Promise<ScanKey> {
   const call = running.get(request.token) ?? exchangeToken(id, request).finally(() => running.delete(request.token));
   running.set(request.token, call);

@@ -12,7 +12,7 @@ export interface ReadyPicture {
   jpeg?: Blob;
 }
 
-/** docs/spec/003.md, §5 */
+/** True if the file has an accepted extension (docs/spec/003.md, §5). */
 export function isPictureName(name: string): boolean {
   return FORMATS.test(name);
 }

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type DecodeEffort, pdf417Options, readPdf417 } from '../../model/license/readPdf417';
 
-/** The answer has the same id. */
+/** A picture to read. The answer has the same id. */
 export interface ReadRequest {
   id: number;
   bitmap: ImageBitmap;

@@ -9,13 +9,13 @@ export interface Scan {
   saved(documentId: number): void;
   expire(): void;
   go(page: string): void;
-  /** Passed from page to page. The response for `unanswered` was lost. */
+  /** Passed from page to page. `unanswered` is the document whose upload got no response. */
   carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 
 export const ScanContext = createContext<Scan | undefined>(undefined);
 
-/** Throws outside ScanShell. */
+/** Returns the phone's scan. Throws outside ScanShell. */
 export function useScan(): Scan {
   const scan = useContext(ScanContext);
   if (!scan) throw new Error('useScan is called outside ScanShell.');
@@ -39,12 +39,12 @@ export function refusedPage(page: ScanPage, docId: number, state: ScanState): st
   return state.types.includes(docId) ? undefined : 'menu';
 }
 
-/** docs/spec/003.md, §2 */
+/** Returns the page after the front's picture (docs/spec/003.md, §2). */
 export function afterFront(docId: number): string {
   return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
-/** Checks only on opening, because saving must not redirect. */
+/** Returns a path to redirect to, if any. Checks only on opening, because saving must not redirect. */
 export function useGuard(page: ScanPage, docId: number): string | undefined {
   const { id, state } = useScan();
   const [refused] = useState(() => refusedPage(page, docId, state));

@@ -17,7 +17,7 @@ export function useCamera(): {
       async (stream) => {
         if (!isLive || !video.current) return;
         video.current.srcObject = stream;
-        // Rejects if the applicant leaves the page.
+        // `play` rejects if the applicant leaves the page.
         await video.current.play().catch(() => undefined);
         if (!isLive) return;
         setTrack(stream.getVideoTracks()[0]);
@@ -34,7 +34,7 @@ export function useCamera(): {
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Undefined on insecure pages.
+  // `mediaDevices` is undefined on insecure pages.
   if (!navigator.mediaDevices) throw new Error('There is no camera.');
   return navigator.mediaDevices.getUserMedia({
     audio: false,

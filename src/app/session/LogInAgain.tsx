@@ -111,7 +111,7 @@ async function logInAgainAs(name: string, password: string): Promise<void> {
 /** Milliseconds after the session's end, so that the next call requires the password. */
 const LOGIN_DELAY_MS = 2_000;
 
-/** Warns before the session ends. Any call keeps it alive. */
+/** Warns before the session ends. Any call keeps the session alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');

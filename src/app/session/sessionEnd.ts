@@ -76,7 +76,7 @@ function confirmDiscard(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // First, so no later call uses the session.
+  // Cleared first, so no later call uses the session.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
@@ -97,7 +97,7 @@ export function bindNavigation(next: NavigateFunction): void {
   navigate = next;
   const path = wanted;
   wanted = undefined;
-  // After the page's own redirect to the login.
+  // Runs after the page's own redirect to the login.
   if (path) queueMicrotask(() => void next(path, { replace: true }));
 }
 

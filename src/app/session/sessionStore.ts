@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../model/createStore';
 import type { ApplicationType } from '../../model/types';
 
-/** docs/spec/000.md, session */
+/** The stored session (docs/spec/000.md, session). */
 export interface Session {
   email: string;
   /** The email, or the username if several accounts share the email. */

@@ -16,7 +16,7 @@ import { BackArrow } from './PageHeading';
 interface ApplicationFrameProps {
   side?: ReactNode;
   hasBack?: boolean;
-  /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
+  /** True for a page opened beside the application. It has no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function ApplicationFrame({ side, hasBack = false, isBeside = false, chil
   );
 }
 
-/** docs/spec/000.md, §1 */
+/** Shows the header of an application's pages (docs/spec/000.md, §1). */
 function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   const messages = useMessages('shell').header;
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
@@ -167,7 +167,7 @@ const PANEL = {
 
 const SCRIPT = '/api/translate-widget.js';
 
-/** Loaded only if the operator turned it on (docs/spec/000.md). */
+/** Loads the translation widget if the operator turned it on (docs/spec/000.md). */
 function TranslateWidget() {
   const { translate_widget: isOn } = useApplication();
   useEffect(() => {

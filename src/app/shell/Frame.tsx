@@ -12,7 +12,7 @@ import { ToastSlot } from '../ui/ToastSlot';
 
 interface FrameProps {
   header?: ReactNode;
-  /** Beside the page from 1024 px, otherwise above it. */
+  /** Content shown beside the page from 1024 px, otherwise above it. */
   side?: ReactNode;
   children: ReactNode;
   help?: { phone?: string; email?: string };
@@ -154,6 +154,6 @@ export function NextArea({ children }: { children: ReactNode }) {
 
 const BUTTON = {
   '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
-  // Busy, not disabled.
+  // The button is busy, not disabled.
   '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', opacity: '0.75', cursor: 'progress' },
 } as const;

@@ -106,7 +106,7 @@ interface StepAnchorsProps {
   onFollow(): void;
 }
 
-/** The last step's list starts with its review. */
+/** Links to a step's sections. The last step's list starts with the review. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   const isReview = isReviewAt(step, useLocation().hash);

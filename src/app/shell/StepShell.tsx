@@ -92,7 +92,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   );
 }
 
-/** Animates every step except the first. */
+/** Slides in every step except the first one shown. */
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/** Remembers that the review was left with Next, until another step is opened, where its answers can change. */
+/** Remembers that the review was left with Next. Resets when another step opens, because answers can change there. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
@@ -109,7 +109,7 @@ function useReviewed(stepId: string): [boolean, () => void] {
   return [isReviewed, () => setReviewed(true)];
 }
 
-/** Starts at the top when the review opens or closes. */
+/** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
   // Synchronizes with the scroll position.
@@ -121,7 +121,7 @@ function useTopOfScreen(isReview: boolean): void {
 
 const nothingDone: StepProgress = { done: [] };
 
-/** State that is reset when the step changes. */
+/** Returns state that is reset when the step changes. */
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
@@ -135,7 +135,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // Without a page, the button would do nothing.
+          // Hides the button, which would do nothing without a page.
           setReadyStep('');
         };
       },
@@ -153,7 +153,7 @@ function useStepPage(stepId: string) {
   };
 }
 
-/** Pages show their own errors. Other errors are shown here, so a click always has a result. */
+/** Submits the open page. Pages show their own errors. Other errors are shown here, so a click always has a result. */
 async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
   try {
     await submit?.();
@@ -172,7 +172,7 @@ interface NextButtonProps {
   onPress(): Promise<void>;
 }
 
-/** Locked after a click and while running, but keeps the focus. */
+/** The footer's button. Locked after a click and while running, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

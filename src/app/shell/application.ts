@@ -7,10 +7,10 @@ import { defineLiveFile } from '../../model/messages/liveFiles';
 import { isSubmission, nextStep } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 
-/** Valid, because the server refuses flow files with another structure. */
+/** The imported flow is valid, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Leaves out the steps that the applicant's role skips. */
+/** Lists steps, without those that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
@@ -62,7 +62,7 @@ export function useApplication(): ApplicationDetail {
   return detail;
 }
 
-/** Copied sections that the applicant hasn't confirmed yet. */
+/** Returns copied sections that the applicant hasn't confirmed yet. */
 export function useUnconfirmed(): readonly string[] {
   const copied = useContext(ApplicationContext)?.taken_over ?? [];
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
@@ -86,7 +86,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// In session storage, because navigation between panels keeps only the anchor.
+// Stored in session storage, because navigation between panels keeps only the anchor.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -109,7 +109,7 @@ export function setReopenedStep(step: string): boolean {
   return isWanted;
 }
 
-/** Returns undefined without a return path. `reopenedBy` is the step whose save reopened this one. */
+/** Returns the return path's state, or undefined without one. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { PanelNotes } from '../ui/Accordion';
 
-/** Sections are named by their anchors. */
+/** A step's progress. Sections are named by their anchors. */
 export interface StepProgress {
   done: readonly string[];
   notes?: Readonly<Record<string, PanelNotes>>;

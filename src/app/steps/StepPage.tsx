@@ -136,7 +136,7 @@ function useNextStepAhead(step: Step): void {
       if (form) await loadCheckers(form).catch(() => undefined);
     };
     const timer = setTimeout(() => {
-      // Not every browser has it.
+      // Not every browser has `requestIdleCallback`.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
     }, PREFETCH_DELAY_MS);

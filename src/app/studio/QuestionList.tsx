@@ -12,7 +12,7 @@ interface QuestionListProps {
   /** `isByKey`: the editor should receive focus. */
   onChoose(key: string, isByKey: boolean): void;
   badgeOf(path: readonly string[]): string | undefined;
-  /** Without them, the order is fixed. */
+  /** If undefined, the order is fixed. */
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 

@@ -20,7 +20,7 @@ export function StudioPage() {
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
   const session = useStudioSession();
-  // After the #, so servers and logs don't receive it.
+  // The link's token is after the #, so servers and logs don't receive it.
   const [link, setLink] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
     const { pathname, search, hash } = window.location;
@@ -64,7 +64,7 @@ export function StudioPage() {
 
 const KEY = 'studio.operator';
 
-/** Stored in this tab. */
+/** The operator's token, stored in this tab. */
 const operatorToken = {
   read: () => sessionStorage.getItem(KEY) ?? '',
   keep: (token: string) => sessionStorage.setItem(KEY, token),

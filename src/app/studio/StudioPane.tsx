@@ -120,10 +120,10 @@ interface LiveSectionProps {
 }
 const noAnswers: Answers = {};
 
-/** Clicking these doesn't answer the question, so it opens the editor. */
+/** Clicking these elements opens the editor, because it doesn't answer the question. */
 const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 
-/** Controls in which Enter does nothing else. */
+/** Controls in which Enter opens the editor, because it does nothing else there. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
 /** A form that validates on every key press. */

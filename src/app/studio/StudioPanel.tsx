@@ -11,7 +11,7 @@ interface StudioPanelProps {
   form?: string;
   /** Number of problems that block publishing. */
   problems: number;
-  /** Parts that the reader can't see are left out. */
+  /** Parts that the user can't see are left out. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 

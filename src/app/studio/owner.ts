@@ -26,7 +26,10 @@ const OF_SUBSCRIBER = 'subscriber:';
 /** Returns the `config` parameter for a subscriber. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
+/**
+ * Returns the owner in `config`. Undefined without settings and while loading. `live` has the section's files,
+ * including samples.
+ */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -63,7 +66,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Returns undefined if the sample was edited as JSON and is invalid. */
+/** Returns a sample's text. Undefined if it was edited as JSON and is invalid. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;

@@ -21,7 +21,7 @@ export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details
 export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
   defaultProps: { type: 'button' },
 });
-/** Next to the form: the chosen question, the preview, publishing or the history. */
+/** Panel next to the form: the chosen question, the preview, publishing or the history. */
 export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
 export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');

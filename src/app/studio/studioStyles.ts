@@ -8,7 +8,7 @@ const WIDE = `@media ${WIDE_PAGE}`;
 /** Wide enough for the form and the panel. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** Shows one part at a time. */
+/** Narrow pages, which show one part at a time. */
 const NARROW = '@media (max-width: 765px)';
 
 /** Wide enough for the sections, two forms and the panel. */

@@ -35,11 +35,11 @@ interface OtherFeatures {
   messages: ReactNode;
 }
 
-/** docs/spec/003.md, §2 */
+/** Shows the page after submitting (docs/spec/003.md, §2). */
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
-  // They're shown with the summary, so they load together.
+  // Household and messages are shown with the summary, so all three load together.
   useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+/** Shows heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;

@@ -10,7 +10,7 @@ interface TaskProps {
   children: ReactNode;
 }
 
-/** A card, or a quiet line once done. */
+/** Shows a task as a card, or as one line once done. */
 export function Task({ step, count, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (

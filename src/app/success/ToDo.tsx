@@ -117,7 +117,7 @@ interface StepDialogProps {
 
 /** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // A save may make the step read-only.
+  // Fixed, because a save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -138,7 +138,7 @@ interface StepDialogFormProps {
   onDone(): void;
 }
 
-/** Validated on every change (docs/spec/003.md, §5). */
+/** Shows the dialog's form, validated on every change (docs/spec/003.md, §5). */
 function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialogFormProps) {
   const messages = useMessages('success').secondary;
   const services = useFormServices(trnId, loaded);

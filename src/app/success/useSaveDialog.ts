@@ -72,7 +72,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
 
   function refuse(error: ApiError) {
     if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step).bySection);
-    // A 2xx refusal gets the specification's message.
+    // If a 2xx response refuses the save, shows the specification's message.
     toast('error', error.status < 400 && messages.refused ? messages.refused : `${messages.failed}. ${error.message}`);
   }
 }

@@ -90,11 +90,14 @@ interface MarkProps {
   done: boolean;
   isWrong: boolean;
   note?: string;
-  /** Shown when it's done. */
+  /** Shown when the panel is done. */
   children: ReactNode;
 }
 
-/** Unsaved answers come first. Screen readers announce the full status (form/DraftStatus.tsx). */
+/**
+ * Shows a panel's most important status; a failed save comes first. Screen readers announce the full status
+ * (form/DraftStatus.tsx).
+ */
 function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   if (isWrong && !saved?.isError) return <ErrorMark />;
   if (done && !saved?.isError) return children;

@@ -76,8 +76,8 @@ const FIRST =
   ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
 /**
- * Calls `close` unless a popup in the dialog handles Escape. Chakra calls it in the capture phase, for the topmost
- * dialog.
+ * Calls `close` unless a popup in the dialog handles Escape. Chakra calls this function in the capture phase, for the
+ * topmost dialog.
  */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
   if (event.repeat) return;

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/useMessages';
 interface SkeletonProps {
   fields?: number;
   lines?: number;
-  /** `open` has the questions. */
+  /** `open` is the index of the panel with the questions. */
   panels?: { count: number; open: number };
   /** Hides the rest of the page, so nothing moves. */
   holdsRest?: boolean;
@@ -39,7 +39,7 @@ export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: S
 
 let holding = 0;
 
-/** Synchronizes with an attribute of the root element. */
+/** Hides the rest of the page with an attribute of the root element. */
 function useHiddenRest(isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return undefined;

@@ -5,7 +5,7 @@ import type { AnswerLine } from '../../model/answers/answerLines';
 import { Fact, Facts } from './Facts';
 
 interface TableProps extends Omit<ComponentProps<typeof Chakra.Root>, 'recipe' | 'native'> {
-  /** Rows become cards on narrow screens. Use 'early' for wide tables. */
+  /** If set, rows become cards on narrow screens. Use 'early' for wide tables. */
   isStacked?: boolean | 'early';
 }
 

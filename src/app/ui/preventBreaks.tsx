@@ -30,5 +30,5 @@ function breakAfterAt(text: string): ReactNode {
   );
 }
 
-/** With the punctuation that follows. */
+/** Matches a phone number or email, with the punctuation that follows. */
 const WHOLE = /((?:(?:\+1 )?\(\d{3}\) \d{3}-\d{4}|[^\s@]+@[^\s@]+\.\w+)[.,;:!?)]*)/;

@@ -1,6 +1,6 @@
 import { createQueue } from '../../model/createStore';
 
-/** A message if `no` is undefined. */
+/** A question, or a message if `no` is undefined. */
 export interface Question {
   title: string;
   text?: string;

@@ -155,7 +155,7 @@ export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?:
   return checking;
 }
 
-/** The latest checks were based on `initial`. */
+/** Returns a saver that also repeats the checks. The first checks were based on `initial`. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,

@@ -11,7 +11,7 @@ interface TypedTextProps {
   onSave(text: string): void;
 }
 
-/** Saves on blur. Half-typed, a text could get another text's translation. */
+/** A text field that's saved on blur, because a half-typed text could get another text's translation. */
 export function TypedText({ value, ...props }: TypedTextProps) {
   return <Typing key={value} value={value} {...props} />;
 }

@@ -66,7 +66,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   );
 }
 
-/** Answers about submitted files can't change. New files can still be explained. */
+/** Returns services with final checks: answers about submitted files can't change. New files can still be explained. */
 function useFinalAnswers(services: PageServices): PageServices {
   const [final] = useState(() => ({
     ...services,

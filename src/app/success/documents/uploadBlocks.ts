@@ -22,7 +22,7 @@ export interface UploadGroup {
   title: string;
   types: readonly number[];
   blocks: UploadBlock[];
-  /** Shown without sources. */
+  /** Text shown if there are no sources. */
   none?: string;
 }
 

@@ -52,9 +52,9 @@ export interface HouseholdFees {
 export interface FieldWording {
   label?: string;
   help?: string;
-  /** By stored value. */
+  /** Option labels by stored value. */
   options?: Record<string, string>;
-  /** By keyword. */
+  /** Error messages by keyword. */
   messages?: Record<string, string>;
 }
 
@@ -238,7 +238,7 @@ export interface FlowSection {
   viewTitle?: string;
   part?: string;
   body: string;
-  /** Members that aren't answers. */
+  /** The body's members that aren't answers. */
   beside?: string[];
   /** Names in the registration by names in the section. */
   from?: Record<string, string>;

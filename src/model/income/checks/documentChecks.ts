@@ -73,7 +73,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if it can't be confirmed or explained, only fixed. */
+  /** True if the applicant can't confirm or explain the result, only fix the problem. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -87,7 +87,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Without `reading`, the page fetches it. */
+/** Checks from the stored step. If `reading` is missing, the page requests them again. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {

@@ -69,7 +69,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Covers the latest weeks up to the job's last day or today, but none before its first day. */
+/** Returns the latest weeks to cover, up to the job's last day or today. Leaves out weeks before its first day. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,

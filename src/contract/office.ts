@@ -263,7 +263,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/** A report used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
+/** A report used for a decision, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),

@@ -119,7 +119,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Before the payment, only the terms. */
+/** Before the payment, has only the terms. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,

@@ -168,7 +168,7 @@ const Rehearsal = Type.Object({
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
-  /** Only sections with differences. `language` is '' for the language of the schema files. */
+  /** Lists only sections with differences. `language` is '' for the language of the schema files. */
   differences: Type.Array(
     Type.Object({
       step: Type.String(),
@@ -278,7 +278,7 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
-/** `subscriber` is null if all are affected. */
+/** `subscriber` is null if all subscribers are affected. */
 export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({

@@ -186,7 +186,7 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the answers that an answer implies for siblings without one (`ui:options.answers`). */
+/** Returns the answers that an answer implies for unanswered siblings (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

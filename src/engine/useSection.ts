@@ -23,7 +23,7 @@ import { findControlPath } from './uiOptions';
 
 /** Controls a section form from outside. */
 export interface SectionHandle {
-  /** Validates, shows all messages and focuses the first one. */
+  /** Validates, shows all messages and focuses the first invalid field. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
   answers(): Answers;

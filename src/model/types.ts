@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** Of several texts, the first one whose answers all exist is used. */
+/** A text, or several texts. The first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */

@@ -118,7 +118,7 @@ export const lists = defineGlobalStyles({
     color: 'muted',
     fontSize: 'small',
   },
-  // Below both fields of a pair.
+  // A calculated amount is below both fields of its pair.
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },

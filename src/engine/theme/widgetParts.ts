@@ -60,7 +60,7 @@ export const widgetParts = defineGlobalStyles({
       aspectRatio: '380 / 128',
       objectFit: 'cover',
     },
-    // The signature's ink is black.
+    // The signature's ink is black, so dark mode inverts it.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
     // The line below the signature. Only descenders, as in 'g', cross it.

@@ -129,7 +129,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Leaves out groups without fields, unless entries can be added. */
+/** Returns a group of fields. Leaves out empty groups, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],

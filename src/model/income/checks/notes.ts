@@ -63,7 +63,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts files and gaps of these sections, and `files` that belong to no list. */
+/** Counts these sections' files and gaps that need attention, including `files` outside lists. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],

@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 512 });
 export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
-  /** Value of the entry link that started the application. */
+  /** Last part of the entry link that started the application: 'open'. */
   url: Type.String(),
   trn_id: Type.String(),
   email: Type.String(),
@@ -16,7 +16,7 @@ export const LoginRecords = Type.Object({
 });
 export type LoginRecords = Static<typeof LoginRecords>;
 
-/** From the User-Agent header. Display names are in schemas/texts/account.json. */
+/** A browser and system, from the User-Agent header. Display names are in schemas/texts/account.json. */
 export interface Device {
   browser: 'edge' | 'opera' | 'samsung' | 'firefox' | 'chrome' | 'safari' | 'other';
   system: 'iphone' | 'ipad' | 'android' | 'windows' | 'mac' | 'chromebook' | 'linux' | 'other';

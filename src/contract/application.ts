@@ -41,7 +41,7 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Questions mentioned in the list of what applicants need. */
+  /** Questions that the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   /** True if legal notices aren't confirmed yet. */
   has_notices: Type.Boolean(),
@@ -49,7 +49,7 @@ export const ApplicationDetail = Type.Object({
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Completed steps by the flow's status names (docs/spec/000.md, application status). */
+/** Whether each step is completed, by the flow's status names (docs/spec/000.md, application status). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },
@@ -60,7 +60,7 @@ export type SectionStatus = Static<typeof SectionStatus>;
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Hash of the terms, which a payment sends as agreed to. */
+  /** Hash of the terms. A payment sends it to show which terms were agreed to. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;

@@ -47,7 +47,7 @@ export interface PageFiles {
   pages: Record<string, string[]>;
   /** Inline script that makes the bootstrap call. */
   first: string;
-  /** Translations by language. */
+  /** Translation files by language. */
   words: Record<string, string[]>;
   font: string;
 }

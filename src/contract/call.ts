@@ -9,9 +9,9 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** Set if the body has a step's answers, validated by the active forms. `also` has the schemas of other members. */
+  /** Set if the body has a step's answers, validated by the active forms. `also` has schemas of other body members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** Schema of the records. Without it, they're null. */
+  /** Schema of `records`. If undefined, `records` is null. */
   answer?: TSchema;
   open?: true;
   /** Set if an `Idempotency-Key` is required. */
@@ -41,7 +41,10 @@ export interface Resource<C extends Calls = Calls> extends Access {
   calls: C;
 }
 
-/** Keeps the literal types of `calls`. A resource described only by its tag belongs to the applicant's API. */
+/**
+ * Returns a resource that keeps the literal types of `calls`. If only its tag is given, it belongs to the applicant's
+ * API.
+ */
 export function describeResource<const C extends Calls>(
   named: string | (Access & { tag: string }),
   calls: C,
@@ -116,14 +119,14 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** These members, plus those from the form definitions. */
+/** Returns a schema of these members that also allows those from the form definitions. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),
   );
 }
 
-/** A `T` validated by form definitions or src/model. */
+/** Returns a schema of type `T` that accepts anything. Form definitions or src/model validate the value. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }

@@ -13,7 +13,7 @@ const DraftBase = Type.Object(
 );
 export type DraftBase = Static<typeof DraftBase>;
 
-/** Without `mark`, it replaces any other draft. */
+/** A draft without `mark` replaces any other draft. */
 const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 

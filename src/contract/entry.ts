@@ -38,7 +38,7 @@ export const RegistrationPage = Type.Object({
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Questions mentioned in the list of what applicants need. */
+  /** Questions that the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,

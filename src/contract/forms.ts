@@ -40,7 +40,7 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** The step as the active flow file has it. */
+  /** The step as defined in the active flow file. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
   /** URL of a module with all sections' validators. */
@@ -51,7 +51,7 @@ export type ServedForm = Static<typeof ServedForm>;
 export const ServedMessages = Type.Object({
   /** Changed messages and flows by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
-  /** The first language is the schema files' own. */
+  /** The first language is the one that the schema files are written in. */
   languages: Type.Optional(
     Type.Array(
       Type.Object({

@@ -16,10 +16,10 @@ const Member = Type.Object({
   is_lead: Type.Boolean(),
   is_you: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** What the lead entered. Null for everyone else. */
+  /** What the lead entered about another member. Null in all other cases. */
   typed: nullable(
     Type.Object({
-      /** Null if a former lead entered the person. */
+      /** Null if a former lead entered this member. */
       last_name: nullable(Type.String()),
       email: nullable(Type.String()),
       invited_at: nullable(Moment),
@@ -33,7 +33,7 @@ export type Member = Static<typeof Member>;
 
 /** People who apply together. Members see only the first name, role and state of the others. */
 export const Household = Type.Object({
-  /** Send it with a change. 0 without a household. */
+  /** Revision to send with a change. 0 without a household. */
   revision: Type.Integer(),
   people: Type.Integer(),
   submitted: Type.Integer(),
@@ -53,7 +53,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** Not `email`, because that would be the session's own. */
+  /** Not named `email`, because that's the session's own address. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 
@@ -75,7 +75,7 @@ export type ReplaceBody = Static<typeof ReplaceBody>;
 const MemberBody = Type.Object(named, closed);
 const InvitationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 
-/** A 409 `staleHousehold` has the current state. */
+/** A 409 response with `staleHousehold` contains the current household. */
 export const household = describeResource('Household', {
   'GET /household/:trn': { summary: 'The people who apply together', answer: Household },
   'POST /household/add': {

@@ -17,14 +17,14 @@ const ValidationMessage = Type.Object({
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** True if it can't be confirmed or explained, only fixed. */
+  /** True if the applicant can't confirm or explain the result, only fix the problem. */
   noAnswer: Type.Optional(Type.Boolean()),
   /** The applicant's explanation. */
   answer: nullable(Type.String()),
   document: nullable(Type.Integer()),
 });
 
-/** By document type, then `source_{n}`. */
+/** Check results by document type, then `source_{n}`. */
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
 const checkState = {
@@ -78,13 +78,13 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** Taken from the saved answers, in the reader's language. */
+  /** The source's name from the saved answers, in the reader's language. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;
 
 const trn_id = Type.Optional(Type.String());
-// A string in docs/spec/002-income.md, §7.
+// Also accepts a string, because docs/spec/002-income.md, §7 sends one.
 const document_id = Type.Unsafe<number | string>({ enum: idsOf('source').flatMap((id) => [id, String(id)]) });
 const source_id = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,3}$' })]);
 

@@ -33,12 +33,12 @@ const Dispute = Type.Object({
   evidence_due_at: nullable(Moment),
 });
 
-/** Dollars. */
+/** Amounts are in dollars. */
 const CaseLedger = Type.Object({
   lines: Type.Array(LedgerLine),
   /** Amount not accounted for yet. */
   balance: Type.Number(),
-  /** What can still be refunded. */
+  /** Amount that can still be refunded. */
   refundable: Type.Number(),
   refunds: Type.Array(Refund),
   disputes: Type.Array(Dispute),
@@ -49,7 +49,7 @@ export const ledgerProblems = ['unbalanced', 'refundFailed', 'refundLate', 'disp
 export type LedgerProblem = (typeof ledgerProblems)[number];
 
 const LedgerException = Type.Object({
-  /** Application ID. Null once erased. */
+  /** Application ID. Null once the application is erased. */
   application: nullable(Type.String()),
   problem: oneOf<LedgerProblem>(ledgerProblems),
   title: Type.String(),

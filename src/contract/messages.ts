@@ -24,11 +24,11 @@ const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 const Thread = Type.Object({
-  /** The latest 500, oldest first. */
+  /** The latest 500 messages, oldest first. */
   messages: Type.Array(Message),
   /** Number of messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
-  /** False once no more can be sent. */
+  /** False once no more messages can be sent. */
   is_open: Type.Boolean(),
   /** Maximum files per message. */
   max_files: Type.Integer(),

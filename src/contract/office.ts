@@ -39,7 +39,7 @@ const OfficeSession = Type.Object({
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
   /** none: not required · setUp: authenticator must be set up · code: code must be entered · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
-  /** When it expires if unused. */
+  /** When the session expires if unused. */
   ends_at: Moment,
 });
 export type OfficeSession = Static<typeof OfficeSession>;
@@ -103,7 +103,7 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** Households of the listed applications. Their people name an application by its id. */
+  /** Households of the listed applications. Their members refer to applications by id. */
   households: Type.Array(ListedHousehold),
   /** Total, counted up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
@@ -164,7 +164,7 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the schema files that were answered. Null for older answers. */
+  /** Version of the schema files when the applicant answered. Null for older answers. */
   schema_version: nullable(Type.String()),
   /** Shaped like the section's schema, with masked values. */
   answers: Members,
@@ -181,7 +181,7 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
-  /** What it is, such as `name` or `gross`. */
+  /** Kind of value, such as `name` or `gross`. */
   field: Type.String(),
   label: Type.String(),
   read: Type.String(),
@@ -204,7 +204,7 @@ const OfficeDocument = Type.Object({
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
-  /** When the applicant deleted it. The office can still see it. */
+  /** When the applicant deleted the file. The office can still see it. */
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
@@ -232,7 +232,7 @@ const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.Str
 
 const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 
-/** `closed` by a decision or `replaced` by a later request, without an upload. */
+/** Without an upload, a request is `closed` by a decision or `replaced` by a later request. */
 export type RequestState = (typeof requestStates)[number];
 
 export const DocumentRequest = Type.Object({
@@ -263,7 +263,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/** A report used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
+/** A report used for a decision, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -305,11 +305,11 @@ const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
   text: Type.String(),
-  /** Files that show it, with places in the first file. */
+  /** Files that show the problem, with places in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
   ask: Type.Array(Type.Object(UploadPlace)),
-  /** How many documents are missing, or 1. */
+  /** Number of missing documents. 1 for all other findings. */
   count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;
@@ -402,7 +402,7 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
-/** What the applicant would get, in their language. */
+/** The letter and email that the applicant would get, in their language. */
 const DecisionPreview = Type.Object({
   letter: nullable(Type.String()),
   email: nullable(
@@ -417,10 +417,10 @@ const RevealBody = Type.Object(
 );
 
 const Revealed = Type.Object({
-  /** Seconds that facts are shown. */
+  /** Seconds until the revealed facts are hidden again. */
   seconds: Type.Integer(),
   kinds: Type.Array(Kind),
-  /** Until then, no new reason is needed. */
+  /** Until this time, no new reason is needed. */
   until: Moment,
   lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
 });
@@ -428,7 +428,7 @@ export type Revealed = Static<typeof Revealed>;
 
 const OfficeRecord = Type.Object({
   ...RecordState.properties,
-  /** Masked kinds that the PDF of `document` leaves out. Empty for the signed one. */
+  /** Masked kinds that the PDF `document` leaves out. Empty for the signed PDF. */
   hidden: Type.Array(Kind),
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;

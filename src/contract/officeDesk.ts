@@ -43,7 +43,7 @@ const Totals = {
   decided: Count,
   /** Median days from submission to first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
-  /** Undecided, and lacking a required document. */
+  /** Undecided applications that lack a required document. */
   missing: Count,
   /** Applications with requested documents. */
   requested: Count,

@@ -7,7 +7,7 @@ const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Num
 const feeTerms = {
   /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),
-  /** True if all or part of it can be refunded. */
+  /** True if all or part of the fee can be refunded. */
   is_returned: Type.Boolean(),
   /** True if a portable screening report replaces the fee. */
   is_waived: Type.Boolean(),
@@ -31,23 +31,23 @@ const unpaid = {
   /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Digest of the terms shown. Defaults to the current ones, as in the specification's call. */
+  /** Digest of the terms shown. Defaults to the current terms, because the specification's call has no digest. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Digest of the permission for reports. Defaults to the current one. */
+  /** Digest of the permission for reports. Defaults to the current permission. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
 const signed = {
   ...unpaid,
-  /** Cents. The server refuses any amount but its own. */
+  /** Cents. The server rejects an amount that differs from its own. */
   amount: Type.Number(),
 };
 
-/** What is signed, with the payment step's answers. */
+/** Signature and amount, with the payment step's answers. */
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
 
-/** What is signed if nothing is paid. */
+/** Signature without an amount, if nothing is paid. */
 const Submission = withMembers(unpaid);
 export type Submission = Static<typeof Submission>;
 
@@ -62,7 +62,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if already paid, when only `POST /payment/settle` is left. */
+  /** For `confirmCardPayment`. Null if already paid. Then only `POST /payment/settle` is left. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -119,14 +119,14 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Has only the terms before the payment. */
+/** Before the payment, has only the terms. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,
 ]);
 export type ConsentRecord = Static<typeof ConsentRecord>;
 
-/** In display order. */
+/** Parts of the signed record, in display order. */
 export const recordParts = [
   'entry',
   'answers',

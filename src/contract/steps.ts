@@ -6,7 +6,7 @@ import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Differences between step 1 and the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
+/** Differences between step 1 and the license's barcode. `document` is the back side's id (docs/spec/001.md, §4). */
 const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
@@ -52,7 +52,7 @@ const recordMembers = {
   states: Type.Optional(
     Type.Array(Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() })),
   ),
-  /** Floor plans and units. Desired unit only. */
+  /** Floor plans and units. Desired-unit step only. */
   floors: Type.Optional(Type.Array(Members)),
   units: Type.Optional(Type.Array(Members)),
   /** Supplemental application only. */
@@ -67,7 +67,7 @@ export const callMembers = [
   ...Object.keys(recordMembers),
 ];
 
-/** `version` is the one that the save is based on. */
+/** `version` is the stored version that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
 /** Default URLs. Flow files can define others. */

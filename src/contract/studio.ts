@@ -26,7 +26,7 @@ const FILE_NAME =
 
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** Number of the active version. Undone forms get an earlier `version` but a higher number. */
+  /** Number of the active version. Undoing a change restores an earlier `version`, but increases this number. */
   head: Type.Integer(),
   /** Errors in files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
@@ -121,7 +121,7 @@ const PreviewRequest = Type.Object(
     /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
-    /** Language of a translation. The default is the schema files' own. */
+    /** Language of a translation. Defaults to the language of the schema files. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Overlay,
   },
@@ -164,11 +164,11 @@ const Rehearsal = Type.Object({
       name: Type.String(),
       applicationType: Type.Optional(ApplicationType),
       applicant: FormContext.properties.applicant,
-      /** Answers to this persona's sections, by step. */
+      /** This persona's answers, by step, then by section. */
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
-  /** Only what differs. `language` is '' for the schema files' own. */
+  /** Lists only sections with differences. `language` is '' for the language of the schema files. */
   differences: Type.Array(
     Type.Object({
       step: Type.String(),
@@ -244,7 +244,7 @@ const FieldEditor = Type.Object({
   context: FormContext,
   answers: Members,
   base: Members,
-  /** True if its condition can be edited only as JSON. */
+  /** True if the field's condition can be edited only as JSON. */
   isComplex: Type.Boolean(),
 });
 export type FieldEditor = Static<typeof FieldEditor>;
@@ -260,7 +260,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The active version that it's based on. */
+  /** The active version that this version is based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -270,7 +270,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** The files before this version. Null if it isn't active. */
+  /** The changed files as they were before this version. Null if it was never active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -278,7 +278,7 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
-/** `subscriber` is null if all are affected. */
+/** `subscriber` is null if all subscribers are affected. */
 export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({
@@ -291,7 +291,7 @@ export type Affected = Static<typeof Affected>;
 
 const ChangeReport = Type.Object({
   findings: Type.Array(IssueShape),
-  /** Null if the files are invalid. */
+  /** Affected applications. Null if the files are invalid. */
   affected: nullable(Type.Array(Affected)),
   retention: Type.Optional(
     Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
@@ -305,7 +305,7 @@ const PublishBody = Type.Object(
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** The active version that this is based on. */
+    /** The active version that the changes are based on. */
     head: Type.Integer({ minimum: 0 }),
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
@@ -329,7 +329,7 @@ const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalPr
 const Newer = Type.Object({
   /** The currently active version. */
   head: Type.Integer(),
-  /** Oldest first. */
+  /** Versions published since then, oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
   /** Files that changed, as they were at the given `head`. */
   base: Texts,
@@ -374,7 +374,7 @@ const RestructureRequest = Type.Object(
     kind: oneOf(['section', 'step', 'field']),
     /** The section, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
-    /** The field or step that it's moved to. */
+    /** The field or step that it's moved next to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
     isAfter: Type.Optional(Type.Boolean()),
   },

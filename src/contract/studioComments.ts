@@ -4,7 +4,7 @@ import { describeResource, Moment, nullable } from './call';
 
 const Section = Type.String({ minLength: 1, maxLength: 100 });
 const Subscriber = Type.String({ minLength: 1, maxLength: 60 });
-/** 'address/[]/city'. Empty for the whole section. */
+/** Path of a field: 'address/[]/city'. Empty for the whole section. */
 const Field = Type.String({ maxLength: 300 });
 const closed = { additionalProperties: false };
 
@@ -13,7 +13,7 @@ const StudioComment = Type.Object({
   section: Type.String(),
   subscriber: nullable(Type.String()),
   field: Type.String(),
-  /** The draft or version it's about. */
+  /** The draft or version that the comment is about. */
   version: nullable(Type.String()),
   text: Type.String(),
   author: Type.String(),

@@ -19,7 +19,7 @@ export type ReviewState = Static<typeof ReviewState>;
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
-  /** Null without an employer, income or account. */
+  /** Null if the document doesn't belong to an employer, income or account. */
   source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });

@@ -19,7 +19,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** Connects a widget to the store, so a key press rerenders only this one. */
+/** Connects a widget to the store, so a key press rerenders only this widget. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -69,7 +69,7 @@ function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetPro
   );
 }
 
-/** Keeps '1.' on screen on the way to 1.5. */
+/** Keeps the typed text '1.' on screen, so that 1.5 can be typed. */
 function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) => void] {
   const { actions } = useEngine();
   const answer = useAnswer(path);

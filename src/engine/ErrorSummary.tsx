@@ -5,13 +5,13 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** The field with its row, if `label` leaves it out. */
+  /** The row and field, for errors whose `label` is empty or only the row. */
   field?: string;
   message: string;
   onPick(): void;
 }
 
-/** Receives focus when mounted. Needs a new `key` for each submit. */
+/** Lists errors and takes focus when mounted. Needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
@@ -36,13 +36,16 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Focuses the summary and scrolls the page to its top, or as near to it as the whole summary is in view. */
+/** Focuses the summary. Scrolls it to the top of the window if it's tall, otherwise to the bottom. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
-/** `label` is empty if the message names its field. Keeps a question mark: 'Do you smoke? Choose Yes or No'. */
+/**
+ * Returns an error's text. `label` is empty if the message names its field. Keeps a question mark: 'Do you smoke?
+ * Choose Yes or No'.
+ */
 function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (
@@ -54,7 +57,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Keeps the URL, because its hash is the open section. */
+/** Doesn't follow the link, because the URL's hash is the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

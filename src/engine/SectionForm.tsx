@@ -52,7 +52,7 @@ interface DrawingProps {
   readonly: boolean;
 }
 
-/** Renders once per section version, because RJSF holds no answers. The page has the `form` element. */
+/** Renders once per section version, because the answers aren't in RJSF. The page renders the `form` element. */
 const Drawing = memo(
   function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
@@ -124,7 +124,7 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
 
 interface GroupProps {
   path: (string | number)[];
-  /** Undefined if a field has the question. */
+  /** Undefined if a field shows the title as its question. */
   title?: string;
   description: ReactNode;
   children: ReactNode;

@@ -9,7 +9,7 @@ export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answe
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const node = after.properties?.[name];
     const old = before.properties?.[name];
-    // In neither version's schema, such as a row's id.
+    // Keep members in neither schema, such as a row's id.
     if (!node && !old) return [[name, value] as const];
     const next = node && carry(old, node, value, stored[name]);
     return next === undefined ? [] : [[name, next] as const];

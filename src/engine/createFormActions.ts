@@ -10,7 +10,7 @@ import { findCoveringList, findOfferedRow, measureCover } from './offeredRow';
 import { newRow } from './startingAnswers';
 import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
-/** Actions resolve true when done. */
+/** Promises resolve to true if the action was done, false if it was canceled or failed. */
 export interface FormActions {
   /** Sets an answer. Also writes the siblings it clears, and the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
@@ -131,7 +131,7 @@ export function createFormActions(
     return false;
   }
 
-  /** Asks first. On cancel, the old answer stays. */
+  /** Deletes files and writes the answer if the applicant agrees. Otherwise, the old answer stays. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));
@@ -186,7 +186,7 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the answers that an answer implies for siblings without one (`ui:options.answers`). */
+/** Returns the answers that an answer implies for unanswered siblings (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

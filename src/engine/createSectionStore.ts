@@ -8,7 +8,7 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** The same object as long as nothing changed. */
+/** Returned as the same object as long as nothing changed. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -62,7 +62,7 @@ interface StoreOptions {
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds. A message that appears on blur would move what is being clicked. */
+/** Milliseconds from blur to messages. Sooner, they would move what is being clicked. */
 const AFTER_BLUR_MS = 200;
 
 /** Milliseconds after the last key press until conditions on text are evaluated. */
@@ -148,7 +148,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Returns the id of the open row. Initially, that's one that `startsOpen`, otherwise the first unfinished one. */
+  /** Returns the id of the open row. Initially, that's a row that `startsOpen`, otherwise the first unfinished row. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {
@@ -277,7 +277,7 @@ function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
 }
 
-/** `'a/0/b'` → `['a/0']` */
+/** Returns keys of the rows around a key: `'a/0/b'` → `['a/0']`. */
 function rowsAbove(key: string): string[] {
   const parts = key.split('/');
   return parts.flatMap((part, depth) => (/^\d+$/.test(part) ? [parts.slice(0, depth + 1).join('/')] : []));

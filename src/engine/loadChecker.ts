@@ -10,7 +10,10 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
-/** Loads the compiled validator from `joined`, or its own module. Rejects on failure; the next call retries. */
+/**
+ * Loads the compiled validator from `joined`, or from the section's own module. Rejects on failure; the next call
+ * retries.
+ */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const key = checkerKey(section);
   const known = loaded.get(key);
@@ -27,7 +30,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Loads the validators of several sections, by the URLs of their own modules. Empty if loading fails. */
+/** Loads several sections' validators as one module, keyed by the URLs of their own modules. Empty if loading fails. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }

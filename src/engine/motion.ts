@@ -2,7 +2,7 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Loads after the first field is shown. Nothing moves before that. */
+/** Loads the animation library after the first field is shown. Nothing is animated before that. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }

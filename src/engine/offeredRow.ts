@@ -61,7 +61,7 @@ function coveringLists(ui: UiNode, path: Path = []): Path[] {
   );
 }
 
-/** True if it only has a new row's answers. */
+/** True if the row has only a new row's answers. */
 function isEmptyRow({ schema, ui }: Place, row: unknown, index: number): boolean {
   const fresh = newRow(schema, ui, index);
   return Object.entries(Object(row)).every(

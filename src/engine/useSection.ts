@@ -23,7 +23,7 @@ import { findControlPath } from './uiOptions';
 
 /** Controls a section form from outside. */
 export interface SectionHandle {
-  /** Validates, shows all messages and focuses the first one. */
+  /** Validates, shows all messages and focuses the first invalid field. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
   answers(): Answers;
@@ -126,7 +126,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** Shows the server's errors and opens the first row with one in each list. */
+  /** Shows the server's errors. In each list, opens the first row with an error. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));

@@ -18,7 +18,7 @@ export interface Stage {
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` follows a decision. */
+  /** `status` is the one after a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
   /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;

@@ -25,7 +25,7 @@ export interface ActionRule {
   /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** Text of the email about it. The email gives the new status if undefined. */
+  /** Text of the email to the applicant. If undefined, the email gives the new status. */
   applicant?: StatusText;
 }
 

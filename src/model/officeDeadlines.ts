@@ -9,7 +9,7 @@ export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Days if the law doesn't name any. */
+  /** Default number of days, if the law names none. */
   withinDays?: number;
   remindDaysBefore: number;
 }

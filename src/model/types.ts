@@ -52,9 +52,9 @@ export interface HouseholdFees {
 export interface FieldWording {
   label?: string;
   help?: string;
-  /** By stored value. */
+  /** Option labels by stored value. */
   options?: Record<string, string>;
-  /** By keyword. */
+  /** Error messages by keyword. */
   messages?: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** Of several texts, the first one whose answers all exist is used. */
+/** A text, or several texts. The first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -238,7 +238,7 @@ export interface FlowSection {
   viewTitle?: string;
   part?: string;
   body: string;
-  /** Members that aren't answers. */
+  /** The body's members that aren't answers. */
   beside?: string[];
   /** Names in the registration by names in the section. */
   from?: Record<string, string>;

@@ -109,7 +109,7 @@ export const choices = defineGlobalStyles({
     bg: 'surface',
   },
   '.rp-field:has(> .rp-locked) > .rp-label': unseen,
-  // On phones, only for screen readers.
+  // On phones, the label of tabs is only for screen readers.
   '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: unseen },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

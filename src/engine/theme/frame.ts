@@ -87,7 +87,7 @@ export const frame = defineSlotRecipe({
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
       flexBasis: { base: '100%', md: 'auto' },
-      // The number wraps to its own line below a long name.
+      // The application number wraps to its own line below a long name.
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
@@ -106,7 +106,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
-      // Back and the step list's toggle have their own space.
+      // The Back link and the step list's toggle have their own space.
       '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '0.125rem' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
@@ -122,7 +122,7 @@ export const frame = defineSlotRecipe({
     },
     saved: {
       fontSize: 'small',
-      // Reserves its width, so Next doesn't move when the first answer is saved.
+      // Reserves the status's width, so Next doesn't move when the first answer is saved.
       '.rp-frame__next > &': {
         flex: { base: '1 0 5.5rem', md: '1' },
         lineHeight: 'snug',

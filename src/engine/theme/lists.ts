@@ -58,7 +58,7 @@ export const lists = defineGlobalStyles({
     fontWeight: 'bold',
   },
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
-  // Beside the actions.
+  // Leaves space for the actions.
   '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '5rem' },
   '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '2' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
@@ -96,7 +96,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  // Its last field has a margin of its own.
+  // The group's last field has its own margin.
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '0' } },
   '.rp-group > legend': {
     fontSize: { base: 'body', md: 'large' },
@@ -118,7 +118,7 @@ export const lists = defineGlobalStyles({
     color: 'muted',
     fontSize: 'small',
   },
-  // Below both fields of a pair.
+  // A calculated amount is below both fields of its pair.
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },

@@ -33,7 +33,7 @@ export const steps = defineSlotRecipe({
       marginInlineStart: 'auto',
       minHeight: '2.75rem',
       paddingInline: { base: '0', md: '3' },
-      // On phones, it looks like the header's menu, because a border would touch the heading.
+      // On phones, the toggle looks like the header's menu, because a border would touch the heading.
       border: { md: '1px solid {colors.hair}' },
       borderRadius: 'control',
       lineHeight: 'snug',

@@ -1,4 +1,4 @@
-/** Two tones, so it's visible on any background. */
+/** Focus ring in two tones, so it's visible on any background. */
 export const focusRing = {
   outline: '3px solid {colors.focus}',
   outlineOffset: '2px',

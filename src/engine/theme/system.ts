@@ -75,5 +75,5 @@ export const themeConfig = {
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Creates the theme without styles, because reset, tokens and classes are in a file. */
+/** Creates the theme without styles, because reset, tokens and classes are in the built style sheet. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

@@ -52,7 +52,7 @@ export const widgetParts = defineGlobalStyles({
     position: 'relative',
     width: 'min(23.875rem, 100%)',
     marginTop: { base: '0', md: '3' },
-    // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
+    // Crops the image, which has 38 empty rows at the top and bottom (signature/fonts.ts).
     '& > :is(img, div)': {
       display: 'block',
       width: '100%',
@@ -60,10 +60,10 @@ export const widgetParts = defineGlobalStyles({
       aspectRatio: '380 / 128',
       objectFit: 'cover',
     },
-    // Its ink is black.
+    // The signature's ink is black, so dark mode inverts it.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
-    // Most names end above the line. Tails cross it.
+    // The line below the signature. Only descenders, as in 'g', cross it.
     '& > span': {
       position: 'absolute',
       insetInline: '0',

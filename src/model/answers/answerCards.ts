@@ -15,7 +15,7 @@ export interface AnswerCard {
   /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
-  /** True if it contains a list. If the card is then empty, so is the list. */
+  /** True if the card contains a list. An empty card then means an empty list. */
   isList?: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers used in the name aren't repeated below it. */
+/** Creates a card. Answers used in its name aren't repeated below it. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -85,7 +85,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** Only for applicants, because short texts say "you". */
+/** Returns an option's short text. Only for applicants, because short texts say "you". */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;
@@ -125,14 +125,16 @@ function joinedText(asked: Asked, name: string, answers: Record<string, unknown>
   return joined.length > 0 && ownMember(answers, name) ? formatName(asked, joined, answers) : undefined;
 }
 
-/** Uses the field's `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
+/**
+ * Returns text from the field's `ui:options.reviewText`, such as an amount with its unit. Undefined for masked answers.
+ */
 function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
   const { reviewText } = readOptions(findUi(asked.ui, name));
   if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
   return summarize(asked, [reviewText], answers)[0];
 }
 
-/** Uses the group's title for a field without one. */
+/** Returns a group's field. Uses the group's title if the field has none. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = findUi(asked.ui, name);

@@ -54,7 +54,7 @@ export function rowsOfDone(
     const own = rows.filter(({ step }) => step === id);
     const names = sections.map(({ section }) => namesOf(section));
     const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
-    // Half of the sections must match, because single ones may have moved here before.
+    // At least half of the sections must match, because single ones may have moved here before.
     const matching = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
     return [id, matching.every(({ complete }) => complete) ? matching.map(({ step }) => step) : []] as const;
   });

@@ -8,7 +8,7 @@ export type FieldChange =
   | { map: string; values: { from: unknown; to: unknown }[] }
   /** Accepts a breaking change. Applicants may be asked again. */
   | { accept: string }
-  /** Encrypts again by the current `x-pii`. */
+  /** Encrypts answers again as the current `x-pii` requires. */
   | { reseal: string };
 
 export type SectionChange =

@@ -42,7 +42,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Removes the files it uses from `left`. */
+/** Adds files from `left` to a group's fields, and removes them from `left`. */
 function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
   const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const before = ownMember(group, name);
@@ -54,7 +54,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** Returns the answers that show the fields of these files: those that don't delete them. */
+/** For each unanswered question about these files, returns the option that doesn't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = findUi(findUi(ui, name), 'ui:options');
@@ -77,7 +77,7 @@ function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answ
   return rows.some((row, index) => row !== value[index]) ? rows : value;
 }
 
-/** Adds a group that was never saved. */
+/** Returns a group that was never saved, if it has files. */
 function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answers | undefined {
   const filled = fillGroup(node, ui, {}, left);
   return Object.keys(filled).length > 0 ? filled : undefined;

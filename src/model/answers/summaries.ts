@@ -91,7 +91,7 @@ function listDerivations(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Uses each row's `brief` sentence, or its name without one. */
+/** Returns rows as text. Uses each row's `brief` sentence, or its name without one. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };

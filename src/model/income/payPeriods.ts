@@ -36,7 +36,7 @@ export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFreque
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));
 }
 
-/** Returns a frequency only if the year-to-date totals show that no paycheck is missing in between. */
+/** Returns a frequency only if the year-to-date totals show that no paycheck between two stubs is missing. */
 function frequencyOfDistance(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   for (const [one, next] of all.flatMap((other) => [
     [other, stub],

@@ -19,7 +19,7 @@ export interface FeeBasis {
 export interface Fee {
   /** Cents to charge. */
   cents: number;
-  /** The lowest limit. */
+  /** The lowest legal limit. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';

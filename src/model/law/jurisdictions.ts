@@ -39,7 +39,7 @@ export interface FeeReturn {
   when: 'always' | 'notSelected' | 'earlierApplicant' | 'unlistedReason';
   days?: number;
   of?: 'selection' | 'submission' | 'processing' | 'decision';
-  /** Cents. */
+  /** Applies only to fees above this, in cents. */
   over?: number;
 }
 
@@ -48,7 +48,7 @@ export interface FeeRule extends AnyRule {
   fix: string;
   /** Text shown beside the fee. */
   applicant: string;
-  /** Cents. */
+  /** Maximum fee in cents. */
   most?: number;
   cost?: 'actual';
   onlyWhileAvailable?: boolean;

@@ -75,7 +75,7 @@ function settingUnder(
 }
 
 /**
- * Hides questions until the offer. After it, the secondary question covers both, because the first one's step is
+ * Returns `Hide` until the offer. After it, only the secondary question is asked, because the first one's step is
  * already signed.
  */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {

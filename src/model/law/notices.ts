@@ -8,7 +8,7 @@ export type NoticeProof = (typeof noticeProofs)[number];
 export const reportKinds = ['credit', 'eviction', 'criminal'] as const;
 
 interface LandlordNotices {
-  /** Null for all reports. */
+  /** Reports that the landlord orders. Null means all. */
   orderedReports: readonly string[] | null;
   /** How the landlord decides, as plain text. */
   criteria: string;
@@ -22,7 +22,7 @@ export interface Notice {
   title: string;
   text: string;
   points: string[];
-  /** Undefined if the notice has none, `''` if the landlord hasn't written any. */
+  /** Undefined if the notice includes no criteria, `''` if the landlord hasn't written any. */
   criteria?: string;
   statute: string;
   pointSize?: number;
@@ -50,8 +50,8 @@ function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | 
 }
 
 /**
- * Returns the reports that are permitted. A criminal report waits for an offer if the question does, and is left out
- * if the question is forbidden.
+ * Returns the reports that are permitted. A criminal report waits for an offer if the question about convictions does,
+ * and is left out if that question is forbidden.
  */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,

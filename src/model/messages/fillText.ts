@@ -33,7 +33,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== '
 
 type Values = Record<string, string | number>;
 
-/** Adds empty strings, because the library throws for missing values. */
+/** Returns empty strings for missing values, because the library would throw. */
 function orEmpty(values: Record<string, unknown>): Values {
   return new Proxy<Values>({}, { has: () => true, get: (_, name) => toText(ownMember(values, String(name))) });
 }

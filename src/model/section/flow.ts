@@ -21,7 +21,7 @@ const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
 
 const householdForms = ['household-person', 'household-replacement', 'household-invitation'];
 
-/** Steps that every flow of this name has. */
+/** Steps that every flow of this name must have. */
 const ownSteps: Record<string, readonly string[]> = {
   entry: ['login', 'forgot-password', 'reset-password', 'change-password'],
   office: [

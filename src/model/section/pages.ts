@@ -43,7 +43,7 @@ export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
 
-/** Ignores case, like the router. */
+/** True if a route matches a pattern. Ignores case, like the router. */
 function isAt(pattern: string, route: string): boolean {
   const [parts, given] = [pattern, route].map((path) => path.toLowerCase().split('/').filter(Boolean));
   if (!parts || !given) return false;

@@ -8,7 +8,6 @@ export interface ListedStep {
   sections: FlowSection[];
 }
 
-/** In the order in which an applicant sees them. */
 const FLOWS = ['application', 'success', 'entry', 'office'];
 
 /** Lists the steps of all flows. */

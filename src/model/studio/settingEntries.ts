@@ -9,8 +9,8 @@ export function changeSetting(source: string, path: TextPath, value: unknown): s
 }
 
 /**
- * Moves an entry up or down, or past the end into the neighboring list. Undefined if there's no such list, or if its
- * own would be empty.
+ * Moves an entry up or down, or past the end into the neighboring list. Undefined if there's no such list, or if the
+ * entry's own list would become empty.
  */
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
   const content: unknown = JSON.parse(source);
@@ -43,8 +43,8 @@ export function removeEntry(source: string, path: TextPath): string {
 }
 
 /**
- * Adds an entry built from answers. Undefined if it exists. `('{"words":[]}', ['words'], { entry: '{word}', … }, {
- * word: 'x' })` → `'{"words":["x"]}'`
+ * Adds an entry built from answers. Undefined if the entry exists. `('{"words":[]}', ['words'], { entry: '{word}', … },
+ * { word: 'x' })` → `'{"words":["x"]}'`
  */
 export function addEntry(
   source: string,

@@ -129,7 +129,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Leaves out groups without fields, unless entries can be added. */
+/** Returns a group of fields. Leaves out empty groups, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],
@@ -155,7 +155,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** Returns an entry. Its title is its own, its first choice's label, or its name. */
+/** Returns an entry's fields. The group's title is the entry's title, its first choice's label, or its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });

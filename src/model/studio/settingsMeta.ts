@@ -34,9 +34,9 @@ export interface AddNode {
   /** Button label. */
   title: string;
   ask: (MetaNode & { name: string })[];
-  /** Template for the answers: `{ "id": "{title:slug}" }` */
+  /** Template that the answers fill in: `{ "id": "{title:slug}" }` */
   entry: unknown;
-  /** Its name in a group. */
+  /** Template for the entry's name in a group. */
   key?: string;
   /** The answer that must be unique among the entries. */
   unique?: string;

@@ -36,8 +36,8 @@ interface TextEdit {
 const isTranslation = (file: string) => file.startsWith('translations/');
 
 /**
- * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere.
- * Replaces none.
+ * Changes an English text and moves its translations to the new text. Also keeps the old ones if the old text is used
+ * elsewhere. Doesn't replace translations of the new text.
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
@@ -55,11 +55,11 @@ export function changeText(sources: Texts, { file, path, after }: TextEdit, else
 interface Move {
   before: string;
   after: string;
-  /** True if another place has the text before the change. */
+  /** True if the old text is also used elsewhere. */
   isShared: boolean;
 }
 
-/** Keeps the translation's position, so that only one line differs. */
+/** Moves a translation to the new text. Keeps its position, so that only one line differs. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;
@@ -74,7 +74,7 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
   return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
-/** Changes a translation. Without `word`, it's missing again. */
+/** Changes a translation. An empty `word` removes it. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};

@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** Creates a section's checker, the same in browser and server. `validate` can run elsewhere. */
+/** Creates a section's checker, the same in browser and server. RJSF's forms pass their own `validate`. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,
@@ -26,7 +26,7 @@ export function createChecker(
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
-    // Asked answers only, because hidden ones must not show other fields.
+    // Uses only answers to visible questions, because hidden answers must not show other fields.
     shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
       const pruned = pruneAnswers(answers, context);

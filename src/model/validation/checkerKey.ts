@@ -1,6 +1,6 @@
 import type { ServedSection } from '../types';
 
-/** Returns the same key only for sections with the same checker. Sections with other conditions can share a module. */
+/** Returns a key that includes the conditions, because sections with different conditions can share a module. */
 export function checkerKey({ name, validator, rules, removed }: ServedSection): string {
   return JSON.stringify([name, validator, rules, removed]);
 }

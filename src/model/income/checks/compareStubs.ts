@@ -9,8 +9,8 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
 }
 
 /**
- * Finds contradictions between stubs. The year-to-date total must increase by each paycheck, and between consecutive
- * periods by nothing else.
+ * Finds contradictions between stubs. The year-to-date total must increase by at least each paycheck, and by exactly
+ * that between consecutive periods.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all

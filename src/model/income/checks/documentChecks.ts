@@ -61,7 +61,7 @@ export interface Coverage {
   needed: NeededPeriod[];
 }
 
-/** By document type id, then source_{n} (docs/spec/002-income.md, §3). */
+/** Values by document type id, then source_{n} (docs/spec/002-income.md, §3). */
 export type BySource<T> = Record<string, Record<string, T>>;
 
 export interface ValidationMessage {
@@ -73,7 +73,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if it can't be confirmed or explained, only fixed. */
+  /** True if the applicant can't confirm or explain the result, only fix the problem. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -87,7 +87,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Without `reading`, the page fetches it. */
+/** Checks from the stored step. If `reading` is missing, the page requests them again. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -159,7 +159,7 @@ export interface PayStub {
   from?: string;
   to?: string;
   frequency?: PayFrequency;
-  /** Set only if the page's sums confirm it and nothing contradicts it. */
+  /** Set only if the page's sums confirm the amount and nothing contradicts it. */
   gross?: number;
   grossToDate?: number;
   contradictions?: Contradiction[];
@@ -184,7 +184,7 @@ export interface DocumentReading {
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
-  /** True if it was read from images, so it may be misread. */
+  /** True if the file was read from images, so it may be misread. */
   isPicture?: boolean;
   producer?: string;
   creator?: string;

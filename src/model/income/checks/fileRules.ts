@@ -63,7 +63,7 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
     const all = toShownValues(reading);
-    // Nothing was recognized that could be confirmed.
+    // `found` is null if nothing was recognized that the applicant could confirm.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {

@@ -30,7 +30,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Returns the checks to answer, failed ones first. */
+/** Returns the checks that the applicant has to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -63,7 +63,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts files and gaps of these sections, and `files` that belong to no list. */
+/** Counts these sections' files and gaps that need attention, including `files` outside lists. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],

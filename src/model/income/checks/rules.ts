@@ -47,11 +47,11 @@ export interface CheckRules {
     leastPage: number;
   };
   leastConfidence: number;
-  /** By document type id. */
+  /** Accepted documents by document type id. */
   accepts: Record<string, DocumentClass[]>;
   acceptsNewlyEmployed: DocumentClass[];
   acceptsSelfEmployed: DocumentClass[];
-  /** In lowercase. */
+  /** Words for self-employment, in lowercase. */
   selfEmployed: string[];
   /** Names of programs by lowercase words. */
   editors: Record<string, string>;

@@ -69,7 +69,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Covers the latest weeks up to the job's last day or today, but none before its first day. */
+/** Returns coverage of the job's latest weeks, up to its last day or today. Leaves out weeks before its first day. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -123,7 +123,7 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** Covers the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/** Returns coverage of the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -135,8 +135,8 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
 }
 
 /**
- * Covers the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close
- * statements on business days.
+ * Returns coverage of the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9).
+ * Banks close statements on business days.
  */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;

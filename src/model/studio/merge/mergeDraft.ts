@@ -3,7 +3,7 @@ import { toJsonText } from '../sectionFile';
 import { type JsonChange, listChanges } from './listChanges';
 import { type Conflict, isSame, mergeJson, type Picks, type Side } from './mergeJson';
 
-/** What others published since a draft's base. */
+/** What others published since a draft's base version. */
 export interface NewerFiles {
   /** Files of the draft that changed, as they were in the draft's base. */
   base: Record<string, string>;

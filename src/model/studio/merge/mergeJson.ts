@@ -27,7 +27,7 @@ export const conflictId = (path: readonly string[]): string => JSON.stringify(pa
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Only these names' order is visible in a form. */
+/** True for names whose order is visible in a form. */
 export const hasVisibleOrder = (path: readonly string[]) => path.at(-1) === 'properties';
 
 interface Run {

@@ -9,7 +9,7 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Fields that can't change anymore. */
+  /** Fields whose answers must stay. */
   fixed: ReadonlySet<string>;
   left: number;
   stuck?: FieldError;
@@ -58,7 +58,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** True if a list may need another row. */
+/** True if the value helped but needs more, such as another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }

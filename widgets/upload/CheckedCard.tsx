@@ -25,7 +25,7 @@ interface CheckedCardProps {
   onReplace(): void;
 }
 
-/** The check that a file is of the right type. Files that aren't cover nothing. */
+/** The rule that a file is of the right type. Files of another type cover no weeks or months. */
 const WRONG_TYPE = 'class';
 
 /** A file with its result, a sentence and an action. Everything else is folded. */

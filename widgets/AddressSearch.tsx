@@ -116,7 +116,7 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
   return state === 'found' && count === 0 ? messages.none : '';
 }
 
-/** Milliseconds after the last key press. */
+/** Milliseconds to wait after the last key press. */
 const SEARCH_DELAY_MS = 300;
 const shortest = 3;
 

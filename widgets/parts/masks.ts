@@ -15,7 +15,7 @@ export const phoneMask: MaskitoOptions = {
 
 /**
  * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
- * `'442079460018'`. Keeps the + of an incomplete +1 number, which may still become another country's.
+ * `'442079460018'`. Keeps the + of an incomplete +1 number, because it can still become another country's number.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');

@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** Props that all cards of a source share. */
+/** Props that all cards of an income source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;

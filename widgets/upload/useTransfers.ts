@@ -97,7 +97,7 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Codes of unusable files start with 'file'. */
+/** Reads an error's code. Codes of unusable files start with 'file'. */
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);

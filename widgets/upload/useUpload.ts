@@ -84,7 +84,7 @@ export function useUpload(props: WidgetProps) {
     return true;
   }
 
-  /** Shows that deleting failed, except in step 2 (docs/spec/001.md, §8). */
+  /** Shows a dialog when deleting failed. Step 2 only announces the failure (docs/spec/001.md, §8). */
   async function showDeleteError(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });

@@ -14,7 +14,7 @@ export interface BreakingChange {
   /** The field's pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** Steps of a section that was moved. */
+  /** The steps that a section was moved from and to. */
   from?: string;
   to?: string;
   options?: unknown[];

@@ -46,7 +46,7 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** True for cleanup, which never blocks publishing. */
+/** True for issues that only need cleanup and never block publishing. */
 export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
@@ -69,10 +69,10 @@ export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; 
 }
 
 interface LintInput {
-  /** By path below `schemas/`. */
+  /** Files' texts by path below `schemas/`. */
   texts: Record<string, string>;
   widgets: readonly string[];
-  /** ISO. */
+  /** ISO date. */
   today: string;
 }
 

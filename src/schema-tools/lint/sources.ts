@@ -102,7 +102,7 @@ export interface LintSources {
   flows: { file: string; flow: Flow }[];
   messages: Record<string, string>;
   widgets: readonly string[];
-  /** ISO. */
+  /** ISO date. */
   today: string;
 }
 

@@ -159,7 +159,7 @@ function strings(node: SchemaNode, path: Path, { applicant }: Context): string[]
   const least = Number(node.minLength ?? 0);
   const most = Number(node.maxLength ?? Infinity);
   const made = typeof node.pattern === 'string' ? matchPattern(node.pattern) : undefined;
-  // Rows may have to be different.
+  // Some lists require different rows.
   const row = path.find((part) => typeof part === 'number') ?? 0;
   const known = [
     ...(applicant ? [`${applicant.first_name} ${applicant.last_name}`] : []),

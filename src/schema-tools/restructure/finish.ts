@@ -28,7 +28,7 @@ export interface Known {
   /** The published files, for a draft. Fields that only the draft has need no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
-  /** ISO day. */
+  /** ISO date. */
   today: string;
 }
 
@@ -72,7 +72,7 @@ function placeOf(change: MigrationChange, { section = '' }: Restructured): Answe
 }
 
 function isIn(files: SchemaFiles, { section, field }: AnswerPlace): boolean {
-  // Safe, because unknown members are ignored.
+  // Safe, because `nodeAt` ignores unknown members.
   const schema = files[`${section}.schema.json`] as SchemaNode | undefined;
   return nodeAt(schema, field.split('/').filter(Boolean)) !== undefined;
 }

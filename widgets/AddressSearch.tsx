@@ -41,7 +41,7 @@ function useFolded(props: WidgetProps) {
     const search = document.getElementById(id);
     if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
     if (search.closest('[hidden]')) setWanted(false);
-    // At the top of a page, the focused field would move.
+    // Near the top of a page, scrolling can't keep the focused field in place.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
   // Synchronizes with the browser's focus.
@@ -99,7 +99,7 @@ function Search(props: WidgetProps) {
   );
 }
 
-/** Lists the changes for a suggestion. Clears parts that it lacks, but keeps a typed unit. */
+/** Lists the changes for a suggestion. Clears fields that the suggestion lacks, but keeps a typed unit. */
 function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
@@ -116,7 +116,7 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
   return state === 'found' && count === 0 ? messages.none : '';
 }
 
-/** Milliseconds after the last key press. */
+/** Milliseconds to wait after the last key press. */
 const SEARCH_DELAY_MS = 300;
 const shortest = 3;
 

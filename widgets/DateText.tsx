@@ -38,7 +38,7 @@ export function DateText(props: WidgetProps) {
           inputMode="numeric"
           text={dateText(value)}
           onText={write}
-          // The mask would change pasted text before `onText`.
+          // Reads pasted text here, because the mask changes it before `onText`.
           onPaste={({ clipboardData }) => {
             const pasted = clipboardData.getData('text');
             setTimeout(() => setRewritten(isRead(pasted)));
@@ -90,7 +90,7 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** Places the calendar's button inside its field. */
+/** Places the calendar's button inside the date field. */
 const INSIDE = {
   position: 'absolute',
   insetBlock: '1px',

@@ -14,7 +14,7 @@ export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
-  // The number being changed.
+  // The previous number, while it's being changed.
   const [replaced, setReplaced] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ export function Phones(props: WidgetProps) {
     <fieldset {...groupAttributes(props)} className="rp-phones" ref={box} tabIndex={-1}>
       {rows.numbers.map((number, index) => (
         <PhoneRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: numbers have no ids, and rows hold no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: numbers have no ids, and rows have no state.
           key={index}
           below={rows.below(index)}
           label={index === 0 ? label : fillText(phones.number, { label, n: index + 1 })}

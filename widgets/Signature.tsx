@@ -87,7 +87,10 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/** Measures the available width. Calls `onChange` when it changes, because the drawing is then replaced by an image. */
+/**
+ * Measures the available width. Calls `onChange` when the width changes, because the drawing is then replaced by an
+ * image.
+ */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();

@@ -23,7 +23,7 @@ export function SignatureStyle(props: WidgetProps) {
   const shown = hasAll ? choices : choices.slice(0, FIRST_STYLES);
   const showAll = () => {
     flushSync(() => setAll(true));
-    // The button that had the focus is removed.
+    // Moves the focus to the first new style, because the focused button is removed.
     list.current?.querySelectorAll('input')[FIRST_STYLES]?.focus();
   };
   const styles = shown.map(({ value }) => String(value)).join('|');

@@ -151,7 +151,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** Returns a hint to first answer the sibling in `ui:options.after`, or the document type. */
+/** Returns a hint to answer another question first: the sibling in `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);

@@ -28,7 +28,7 @@ import thread from '../../schemas/texts/thread.json';
 import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
-/** The only module that imports messages. Pages import its type; the build adds the namespaces they use. */
+/** The only module that imports the message files. Pages import its type; the build adds the namespaces they use. */
 export const messageFiles = {
   accommodation,
   account,

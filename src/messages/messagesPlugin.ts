@@ -92,7 +92,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // The server notifies open pages. Vite would reload them.
+    // Returns no modules, because Vite would reload open pages. The server notifies them.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);

@@ -9,19 +9,19 @@ import { rules } from '../model/validation/keywords';
 
 export interface CompiledRules {
   checker: Checker;
-  /** CommonJS, for `validatorModule`. */
+  /** CommonJS source, for `validatorModule`. */
   code: string;
 }
 
 /**
- * Compiles a section in this process. Browsers can't under a strict CSP.
+ * Compiles a section's rules. Browsers can't, because a strict CSP forbids it.
  * @throws Error for an invalid schema
  */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules and returns the code too. RJSF's compiler looks for branches, which a strict section doesn't have
- * (`DEMANDS`).
+ * Compiles rules and returns the code too. RJSF would also compile each branch of an `allOf`, so sections have
+ * `DEMANDS` instead.
  * @throws Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
@@ -48,7 +48,7 @@ export function compileRules(plain: PlainSection): CompiledRules {
 }
 
 function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
-  // Each was compiled under its name.
+  // AJV compiled each function under its name.
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
@@ -101,7 +101,7 @@ function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
   cxt.fail(_`!${name}(${cxt.data}, ${cxt.schemaValue}, ${cxt.it.parentData}, ${rootData}.$context)`);
 }
 
-/** Implements `allOf` under another name. */
+/** Implements `x-demands`, which works like `allOf`. */
 function compileDemands(cxt: KeywordCxt): void {
   const valid = cxt.gen.name('valid');
   const demands: SchemaNode[] = cxt.schema;

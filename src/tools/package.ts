@@ -14,7 +14,8 @@ const SCRIPTS = {
 };
 
 /**
- * Files that are never loaded: Tesseract builds for processors without a supported Node, type declarations and maps.
+ * Files that are never loaded: Tesseract builds for processors that no supported Node runs on, type declarations and
+ * source maps.
  */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
@@ -41,7 +42,7 @@ function main(args: string[]): void {
   );
 }
 
-/** Throws if the folder has anything but an earlier package. */
+/** Deletes an earlier package in the folder. Throws if the folder has anything else. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))
@@ -56,7 +57,7 @@ function copyApp(folder: string): void {
   // Lint finds widgets by file name.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
-  // Migrations, the workers that read documents, and the demo's images.
+  // Copies migrations, the workers that read documents, and the demo's images.
   const isLoaded = (file: string) => statSync(file).isDirectory() || !/\.(ts|json)$/.test(file);
   cpSync(path.join(root, 'src/server'), path.join(folder, 'src/server'), { recursive: true, filter: isLoaded });
   const settings = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

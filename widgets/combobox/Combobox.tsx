@@ -104,7 +104,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** Handles a key. Returns false if the list doesn't use it. */
+  /** Handles a key. Returns false if the list doesn't use the key. */
   function handleKey(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

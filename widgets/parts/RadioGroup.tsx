@@ -6,7 +6,7 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** Replaces the label. */
+  /** Renders a choice in place of its label. */
   draw?: (choice: Choice) => ReactNode;
 }
 

@@ -15,7 +15,7 @@ export const phoneMask: MaskitoOptions = {
 
 /**
  * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
- * `'442079460018'`. Keeps the + of an incomplete +1 number, which may still become another country's.
+ * `'442079460018'`. Keeps the + of an incomplete +1 number, because it can still become another country's number.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
@@ -65,7 +65,9 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/** Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
+/**
+ * Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged.
+ */
 export function withSlashes(text: string): string {
   // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
@@ -91,7 +93,7 @@ function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** Adds a zero: `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'`. */
+/** Adds a leading zero: `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'`. */
 function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState;
   const [, before, part] = /^((?:\d{2}\/)?)(\d)$/.exec(value) ?? [];

@@ -26,12 +26,12 @@ export interface WidgetOptions extends FileLimits {
 }
 
 export function toNode(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
-  // RJSF renders only plain schemas (resolveSection.ts).
+  // Safe, because RJSF renders only plain schemas (resolveSection.ts).
   return schema as SchemaNode;
 }
 
 export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOptions {
-  // Linted with schemas/meta/ui.schema.json.
+  // Safe, because lint validates options with schemas/meta/ui.schema.json.
   return options as WidgetOptions;
 }
 

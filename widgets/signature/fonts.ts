@@ -30,7 +30,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Every declared style has an `a`. Without a font, the style isn't declared.
+    // Adds an `a`, which every font has. An empty result then means that the style isn't declared.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -49,7 +49,7 @@ export function toPng(drawn: HTMLCanvasElement): string {
   return canvas.toDataURL('image/png');
 }
 
-/** Pixels. The preview cuts the empty rows (theme/widgetParts.ts). */
+/** Pixels. The preview crops the empty rows (theme/widgetParts.ts). */
 const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 

@@ -37,7 +37,7 @@ interface CheckActionsProps extends Answering {
   replace?: ReactNode;
 }
 
-/** Shows one action: confirm, replace or explain. Others are links next to it. */
+/** Shows one action: confirm, replace or explain. Other actions are links next to it. */
 export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
   const { check, checks, readonly } = answer;

@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** Props that all cards of a source share. */
+/** Props that all cards of an income source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -123,7 +123,7 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** Saves an answer and announces it, because the field closes. */
+/** Saves an answer. Announces the result to screen readers, because the field closes. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 

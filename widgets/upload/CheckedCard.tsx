@@ -28,7 +28,7 @@ interface CheckedCardProps {
 /** Stays at the end of its line. */
 const DOT = '\u00a0· ';
 
-/** The check that a file is of the right type. Files that aren't cover nothing. */
+/** The rule that a file is of the right type. Files of another type cover no weeks or months. */
 const WRONG_TYPE = 'class';
 
 /** A file with its result, a sentence and an action. Everything else is folded. */

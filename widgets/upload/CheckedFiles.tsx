@@ -11,7 +11,7 @@ import { CoverageCard, findCoverage } from './CoverageCard';
 import type { FileCardProps } from './FileCard';
 import { PayCard } from './PayCard';
 
-/** A file's card, and its key. */
+/** Props of a file's card, and the file's path, which is the card's key. */
 export interface UploadedFile extends FileCardProps {
   path: string;
   onReplace(): void;
@@ -40,7 +40,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
   const isCovered = coverage?.needed.every(({ covered }) => covered) ?? false;
-  // Nothing is missing yet while files are being read, or if another document is enough.
+  // Hidden while files are being read and nothing is covered yet, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
     <>

@@ -12,7 +12,7 @@ export interface FileCardProps {
   readonly: boolean;
   /** True if the field takes one file, so another one replaces it. */
   isSingle: boolean;
-  /** Asks first, then calls `onStart`. */
+  /** Asks for confirmation, then calls `onStart` and deletes the file. */
   onDelete(onStart: () => void): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface CheckedProps {
   /** True for a compact card, because a result and its text follow. */
   isChecked?: boolean;
   chip?: ReactNode;
-  /** Shows what the file needs, and why. */
+  /** Text about what the file needs, and why. */
   children?: ReactNode;
   /** The button for what the file needs. */
   actions?: ReactNode;

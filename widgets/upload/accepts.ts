@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** True for one of these types, such as 'image/*'. The server checks the content. */
+/** True if a file has one of these types, such as 'image/*'. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -49,7 +49,7 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** Returns megabytes, in either unit of the specification: `10485760` → 10, `3072000` → 3 */
+/** Rounds to megabytes, because the specification has two units: `10485760` → 10, `3072000` → 3 */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }

@@ -1,8 +1,8 @@
 /** Messages to and from the worker. */
 export interface PageRequest {
-  /** Address, or content. */
+  /** URL or content. */
   pdf: string | ArrayBuffer;
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   /** Longer side in pixels. */
   size: number;
@@ -21,7 +21,10 @@ const LONGEST = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
-/** Renders PDF pages in a worker, one at a time. Rejects if it's aborted, the PDF is broken, or it takes too long. */
+/**
+ * Renders PDF pages in a worker, one at a time. Rejects if aborted, if the PDF is broken, or if rendering takes too
+ * long.
+ */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {
     signal?.throwIfAborted();

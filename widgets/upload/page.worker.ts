@@ -8,10 +8,9 @@ interface Scope {
   postMessage(answer: PageAnswer, transfer?: Transferable[]): void;
 }
 
-// Types of a worker's global scope.
 const scope = globalThis as unknown as Scope;
 
-/** Workers have no DOM elements. */
+/** Creates canvases without DOM elements, which workers lack. */
 class CanvasFactory {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);
@@ -49,7 +48,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // The library uses only the document's fonts.
+    // The library uses only `fonts` of the document.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the document check's message if the focused control is gone. Call the returned function when an answer is sent. */
+/**
+ * Focuses the document check's message if the focused control is gone. Call the returned function when an answer is
+ * sent.
+ */
 export function useFocusAfterAnswer(place: RefObject<HTMLElement | null>, found: unknown): () => void {
   const isAnswered = useRef(false);
   // Synchronizes with the browser's focus, once the answer is shown.

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Moves the focus to the field when the focused file chooser or card disappears. Returns a function to call when files are chosen. */
+/**
+ * Moves the focus to the field when the focused file chooser or card disappears. Returns a function to call when files
+ * are chosen.
+ */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.

@@ -12,7 +12,7 @@ export interface Transfer {
   /** File to delete once this one is stored. */
   replaces?: StoredDocument;
   message?: string;
-  /** True if it was rejected before sending, so retrying can't help. */
+  /** True if the file was rejected before sending, so retrying can't help. */
   refused?: boolean;
   isLocked?: boolean;
   /** True if another file is needed. */
@@ -20,7 +20,7 @@ export interface Transfer {
 }
 
 export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
-  /** True if it was canceled when the server already had the whole file. */
+  /** True if the upload was canceled after the server received the whole file. */
   isCanceled(): boolean;
 }
 
@@ -97,7 +97,7 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Codes of unusable files start with 'file'. */
+/** Reads an error's code. Codes of unusable files start with 'file'. */
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);

@@ -67,7 +67,7 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks first, then calls `onStart`. Resolves true if the file is deleted. */
+  /** Asks for confirmation, then calls `onStart`. Resolves true if the file is deleted. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm({ ...messages.upload.confirm, loses: [document?.name ?? messages.upload.unnamed] })))
       return false;
@@ -84,7 +84,7 @@ export function useUpload(props: WidgetProps) {
     return true;
   }
 
-  /** Shows that deleting failed, except in step 2 (docs/spec/001.md, §8). */
+  /** Shows a dialog when deleting failed. Step 2 only announces the failure (docs/spec/001.md, §8). */
   async function showDeleteError(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });

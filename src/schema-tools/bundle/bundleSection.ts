@@ -67,12 +67,12 @@ const below = (at: string, name: string) => (at ? `${at}/${name}` : name);
 /** True for rules that compare answers, or an answer with today. */
 function isBeyond(keyword: string, node: SchemaNode): boolean {
   if (!Object.hasOwn(rules, keyword)) return false;
-  // The format rejects impossible days.
+  // The format `date` already rejects impossible days.
   if (keyword === 'x-day') return node.format !== 'date';
   return standardRules({ [keyword]: node[keyword] }).length === 0;
 }
 
-/** Adds members without conditions. Returns what conditions add. */
+/** Adds unconditional members to `out`. Returns schemas for the conditional ones. */
 function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported[]): Json[] {
   const { properties = {}, required = [], 'x-conditions': given = [] } = node;
   const conditions = given.filter((condition) => isStandard(condition.if));

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 const HIDDEN =
   '\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\u2800';
 
-/** Allowed: joiners in Persian and Hindi, and variation selectors of Chinese characters. */
+/** Invisible characters that are allowed: joiners in Persian and Hindi, variation selectors of Chinese characters. */
 const ALLOWED = '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])|(?<=\\p{Script=Han})\\p{Variation_Selector}';
 
 const line = { pattern: `^\\s*(?:[^${HIDDEN}]|${ALLOWED})*$` };

@@ -23,7 +23,10 @@ function toPattern(path: string): string {
   return path.replaceAll('/items', '').replaceAll('/properties/', '/').slice(1);
 }
 
-/** `'/properties/a/items/properties/b'` → `['/properties/a', '/properties/a/items/properties/b']` */
+/**
+ * Returns a path with its parents: `'/properties/a/items/properties/b'` → `['/properties/a',
+ * '/properties/a/items/properties/b']`
+ */
 export function chainTo(schema: SchemaNode, path: string): string[] {
   return visitNodes(schema)
     .map((one) => one.path)

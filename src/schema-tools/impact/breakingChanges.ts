@@ -11,16 +11,16 @@ const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
 
 export interface BreakingChange {
   section: string;
-  /** A pattern: `'address/[]/zipcode'`; '' for the section. */
+  /** The field's pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** Steps of a section that was moved. */
+  /** The steps that a section was moved from and to. */
   from?: string;
   to?: string;
   options?: unknown[];
-  /** What became stricter, if only these limits did. */
+  /** Limits that became stricter, if nothing else changed. */
   limits?: Limit[];
-  /** Former protection, and the current place. */
+  /** Former protection. `now` is the current place. */
   was?: Pii;
   now?: AnswerPlace;
 }

@@ -4,7 +4,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** `dangling-option`: tests for an answer that isn't an option. */
+/** `dangling-option`: a condition tests for an answer that isn't an option. */
 export const lintConditions: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
@@ -21,7 +21,7 @@ export const lintConditions: LintCheck = ({ sections }) =>
     ),
   );
 
-/** `never-shown`: depends on a question that is never shown. */
+/** `never-shown`: a question depends on one that is never shown. */
 export const lintShown: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }): SchemaIssue[] => {
@@ -50,7 +50,7 @@ function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode)
   return [...hidden];
 }
 
-/** Removes a question from the names it depends on, because the program may set its answer. */
+/** Removes `name`: a question may depend on its own answer, which the program can set. */
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return new Set([...names].filter((one) => one !== name));
 }

@@ -8,8 +8,8 @@ import type { SampleConfig, SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
 /**
- * `unknown-setting`: probably a typo. `dangling-path`: a sample's unused setting or wording. `missing-translation`:
- * wording without a translation.
+ * `unknown-setting`: probably a typo. `dangling-path`: a sample's setting or wording that no question uses.
+ * `missing-translation`: wording without a translation.
  */
 export const lintConfigs: LintCheck = (sources) => {
   const { files, sections } = sources;
@@ -23,7 +23,7 @@ export const lintConfigs: LintCheck = (sources) => {
     ...settingsIn(config)
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
       .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
-    // lintMeta reports files of another structure.
+    // lintMeta reports files with an invalid structure.
     ...unknownWording(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
   ]);
@@ -40,7 +40,7 @@ interface Mistyped {
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
-  // Samples can have typos too.
+  // The typo can also be in a sample.
   const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
   const allowedUnused = Object.keys(Object(files['meta/kept.json']));
   return sections.flatMap(({ name, schema }) =>
@@ -105,7 +105,7 @@ function untranslated(
     }));
 }
 
-/** `unset-setting`: no sample sets it. */
+/** `unset-setting`: a setting that no sample sets. */
 export function unsetSettings(sources: LintSources): { name: string; problem: SchemaIssue }[] {
   const set = settingNames(sources.files);
   const mistyped = new Set(mistypedSettings(sources).map(({ key }) => key));

@@ -19,7 +19,7 @@ interface Known {
   [name: string]: Known | null;
 }
 
-/** `unknown-context`: not a member of the context. `bad-condition`: an invalid condition. */
+/** `unknown-context`: a condition on something that isn't in the context. `bad-condition`: an invalid condition. */
 export const lintContext: LintCheck = ({ sections, flows }) => [
   ...sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
@@ -43,7 +43,7 @@ export const lintContext: LintCheck = ({ sections, flows }) => [
 
 type Found = Omit<SchemaIssue, 'file'>;
 
-/** Returns conditions on `$context`, and the lists of `x-chosen`. */
+/** Checks conditions on `$context`, and the lists that `x-chosen` names. */
 function contextsIn(test: unknown, at: string): Found[] {
   if (Array.isArray(test)) return test.flatMap((one, i) => contextsIn(one, `${at}/${i}`));
   if (!isRecord(test)) return [];

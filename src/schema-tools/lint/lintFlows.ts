@@ -7,7 +7,7 @@ import type { LintCheck, LintSources } from './sources';
 
 const SERVED = ['entry', 'office', ...applicantFlows].map((name) => `flows/${name}.json`);
 
-/** `dangling-path` in orders, `unreachable-section`, `unserved-flow`, `duplicate-id`. */
+/** Reports `dangling-path` in `order`, `unreachable-section`, `unserved-flow` and `duplicate-id`. */
 export const lintFlows: LintCheck = ({ sections, flows }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const named = new Set(
@@ -89,7 +89,7 @@ function problem(code: string, file: string, path: string, fix: string): SchemaI
   return { code, file, path, fix };
 }
 
-/** `dangling-path` in personas. */
+/** `dangling-path`: a persona names a flow, step or question that doesn't exist. */
 export const lintPersonas: LintCheck = (sources) =>
   Object.entries(sources.files)
     .filter(([file]) => file.startsWith('personas/'))

@@ -35,7 +35,7 @@ const KINDS: [RegExp, string][] = [
   [/^meta\/setting-aliases\.json$/, 'setting-aliases'],
 ];
 
-/** Earlier versions wrote these without `$schema`, and published ones still lack it. */
+/** Files that may lack `$schema`: earlier versions wrote them without it, and published ones haven't changed. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
 /** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
@@ -189,7 +189,7 @@ function toDomId(section: string, path: string): string {
 
 const UI_META = 'meta/ui.schema.json';
 
-/** `stale-list`: widgets for editors differ from the program's. */
+/** `stale-list`: the list of widgets for editors differs from the program's. */
 export const lintLists: LintCheck = ({ files, widgets }) => {
   const listed = readWidgetList(files);
   const names = listWidgets(files, widgets);

@@ -7,7 +7,7 @@ import type { LintCheck } from './sources';
 const SECTION_KINDS = ['move', 'renameSection', 'dropSection'];
 const FIELD_KINDS = ['rename', 'drop', 'map', 'accept', 'reseal'];
 
-/** `bad-migration`: not exactly one change, or a field without its section. */
+/** `bad-migration`: a change without exactly one kind, or a field change without its section. */
 export const lintMigrations: LintCheck = ({ files }) =>
   readMigrations(files).flatMap(({ name, section, changes }) =>
     changesOf(changes).flatMap((change, i): SchemaIssue[] => {
@@ -16,7 +16,7 @@ export const lintMigrations: LintCheck = ({ files }) =>
     }),
   );
 
-/** Returns a migration's changes. lintMeta reports files of another structure. */
+/** Returns a migration's changes. lintMeta reports files with an invalid structure. */
 const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(changes) ? changes.filter(isRecord) : []);
 
 function findIssue(keys: string[], section: string | undefined): string | undefined {

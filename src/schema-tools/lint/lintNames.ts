@@ -4,10 +4,10 @@ import { isReservedName, reservedNames } from '../../model/section/reservedNames
 import { configKeys } from './lintConfigs';
 import { type LintCheck, visitNodes } from './sources';
 
-/** `reserved-name`: a member that every object inherits, or a name that starts with `$`. */
+/** `reserved-name`: the name of a member that every object inherits, or one that starts with `$`. */
 export const lintNames: LintCheck = (sources) => [...members(sources), ...fields(sources), ...steps(sources)];
 
-/** Skips our meta-schemas, and translations, whose keys are texts. */
+/** Checks member names. Skips our meta-schemas, and translations, whose keys are texts. */
 const members: LintCheck = ({ files }) =>
   Object.entries(files)
     .filter(([file]) => !/^(translations|meta)\//.test(file))

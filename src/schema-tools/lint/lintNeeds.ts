@@ -42,7 +42,7 @@ function neededSections({ steps }: Flow): At[] {
   );
 }
 
-/** Returns the steps that applicants must complete first. */
+/** Reports steps that applicants could skip before submitting, and steps in the wrong order. */
 function stepsBefore({ steps }: Flow): At[] {
   return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
     ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before submitting. Add one.`] as At]),

@@ -2,7 +2,7 @@ import { findUi } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Rules whose messages name their numbers. */
+/** Rules whose messages contain the rule's number. */
 const NUMBERED = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'x-minLetters', 'x-age', 'x-year'],
@@ -22,7 +22,7 @@ export const lintNumbers: LintCheck = ({ sections }) =>
     ),
   );
 
-/** "Under 18" is a maximum of 17. */
+/** True if a rule has this number, or one next to it: "Under 18" is a maximum of 17. */
 const fits = (number: number, rule: readonly number[]) => rule.some((own) => Math.abs(own - number) <= 1);
 
 function numbersIn(text: string): number[] {

@@ -5,7 +5,8 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
 /**
- * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps, not time, so results are repeatable.
+ * `bad-pattern`: an invalid pattern. `slow-pattern`: one that backtracks exponentially. Counts steps, not time, so
+ * results are repeatable.
  */
 export const lintPatterns: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>

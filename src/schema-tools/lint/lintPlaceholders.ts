@@ -6,7 +6,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
+/** Placeholders by file and JSON pointer: `gives` are filled by the program, `needs` are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const { $schema: _meta, ...listed } = given;
@@ -43,7 +43,7 @@ function unknown(file: string, path: string, text: string, gives: readonly strin
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
 }
 
-/** Ignores removed texts, which publishing reports. */
+/** Reports required placeholders that a text lacks. Ignores removed texts, which publishing reports. */
 function lost(file: string, path: string, text: unknown, needs: readonly string[]): SchemaIssue[] {
   if (typeof text !== 'string') return [];
   const own = placeholdersIn(text);
@@ -58,7 +58,7 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Texts of a list that may use a row's answers: row names and delete questions. */
+/** Checks a list's texts that may use a row's answers: row names and delete questions. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -73,7 +73,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** Summaries and `reviewText` may use the answers of their group. */
+/** Checks summaries and `reviewText`, which may use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -46,7 +46,7 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** True for cleanup, which never blocks publishing. */
+/** True for issues that only need cleanup and never block publishing. */
 export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
@@ -69,10 +69,10 @@ export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; 
 }
 
 interface LintInput {
-  /** By path below `schemas/`. */
+  /** Files' texts by path below `schemas/`. */
   texts: Record<string, string>;
   widgets: readonly string[];
-  /** ISO. */
+  /** ISO date. */
   today: string;
 }
 
@@ -144,7 +144,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
       ...problem,
       ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
     }));
-  // Sections with a broken reference aren't read, so flows seem to name unknown sections.
+  // Sections with a broken reference are left out, so flows seem to name unknown sections.
   const isRoot = ({ code }: SchemaIssue) => problems.length === 0 || code !== 'unknown-section';
   const found = SHAPES.flatMap((check) => check(sources)).filter(isRoot);
   const shapes = onePerPlace(written([...problems, ...found]));
@@ -152,7 +152,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
-/** Keeps one issue per place: our fix rather than the meta-schema's, and the innermost place. */
+/** Removes `meta` issues at places where, or inside which, another check found an issue. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>

@@ -82,7 +82,7 @@ function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
-/** Files read without a `$ref`. */
+/** Definitions that are read without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function unusedDefinitions({ files }: LintSources): Unused[] {

@@ -31,7 +31,7 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** True for members that are merged from both sides of a `$ref`. */
+/** True if a node has the pointer's next member itself. Otherwise, its `$ref` may have the member. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
@@ -47,7 +47,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+|\n/g;
 
 interface Level {
   pointer: string;
-  /** Undefined for objects. */
+  /** Index in an array. Undefined for objects. */
   row?: number;
   name?: string;
   names: Set<string>;
@@ -102,7 +102,7 @@ export interface LintSources {
   flows: { file: string; flow: Flow }[];
   messages: Record<string, string>;
   widgets: readonly string[];
-  /** ISO. */
+  /** ISO date. */
   today: string;
 }
 
@@ -130,7 +130,7 @@ export function lintSources(
     const name = file.slice(0, -'.schema.json'.length);
     return { name, schema, ui: files[`${name}.ui.json`] ?? {} };
   });
-  // Also those that no section uses.
+  // Also reports broken references in definitions that no section uses.
   readAll(/^definitions\//);
   const flows = Object.keys(files).flatMap((file) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1];

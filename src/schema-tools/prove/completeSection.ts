@@ -9,7 +9,7 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Fields that can't change anymore. */
+  /** Fields whose answers must stay. */
   fixed: ReadonlySet<string>;
   left: number;
   stuck?: FieldError;
@@ -58,7 +58,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** True if a list may need another row. */
+/** True if the value helped but needs more, such as another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }
@@ -159,7 +159,7 @@ function strings(node: SchemaNode, path: Path, { applicant }: Context): string[]
   const least = Number(node.minLength ?? 0);
   const most = Number(node.maxLength ?? Infinity);
   const made = typeof node.pattern === 'string' ? matchPattern(node.pattern) : undefined;
-  // Rows may have to be different.
+  // Some lists require different rows.
   const row = path.find((part) => typeof part === 'number') ?? 0;
   const known = [
     ...(applicant ? [`${applicant.first_name} ${applicant.last_name}`] : []),

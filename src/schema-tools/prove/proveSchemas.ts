@@ -5,7 +5,7 @@ import { createAjv } from '../compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
-/** `settings` is the smallest set that makes the section impossible, or {} if any does. */
+/** A section that can't be completed. `settings` is the smallest set that causes it, or {} if no setting matters. */
 export interface Impossible extends Proof {
   section: string;
   where: string;
@@ -18,7 +18,7 @@ interface ProofReport {
 }
 
 interface ProofScope {
-  /** All by default. */
+  /** All sections by default. */
   sections?: readonly string[];
   /** True to also try settings that no subscriber uses. */
   isPairwise?: boolean;
@@ -27,8 +27,8 @@ interface ProofScope {
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /**
- * Proves every section with each configuration and all pairs of settings. Sections are saved separately, so their
- * settings don't combine.
+ * Proves that each section can be completed with every configuration and all pairs of settings. Sections are saved
+ * separately, so their settings don't combine.
  */
 export function proveSchemas(
   catalog: Catalog,
@@ -76,7 +76,7 @@ function reachable(catalog: Catalog, today: string): string[] {
   return [...new Set(asked.map(({ section }) => section))];
 }
 
-/** Tries sets of up to three settings, then leaves out one at a time. */
+/** Finds the smallest set. Tries up to three settings, then leaves out one at a time. */
 function smallestSet(
   settings: SubscriberSettings['settings'],
   isImpossible: (some: SubscriberSettings['settings']) => boolean,
@@ -107,7 +107,7 @@ function once(found: Impossible[]): Impossible[] {
   return [...new Map(found.map((one) => [`${one.section} ${JSON.stringify(one.settings)}`, one])).values()];
 }
 
-/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Repeatable. */
+/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Always returns the same rows. */
 export function pairwise<T>(keys: readonly string[], values: readonly T[]): Record<string, T>[] {
   if (keys.length < 2) return values.map((value) => Object.fromEntries(keys.map((key) => [key, value])));
   const open = allPairs(keys.length, values.length);
@@ -121,7 +121,7 @@ export function pairwise<T>(keys: readonly string[], values: readonly T[]): Reco
   return rows;
 }
 
-/** Starts with an uncovered pair, then covers the most pairs. */
+/** Returns a row with the first uncovered pair. Its other values cover as many pairs as possible. */
 function nextRow(keys: number, values: number, open: ReadonlySet<string>): number[] {
   const [first = ''] = open;
   const row: number[] = [];

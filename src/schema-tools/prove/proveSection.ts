@@ -17,7 +17,7 @@ import { completeSection, isChoice } from './completeSection';
 export interface Proof {
   answers?: Answers;
   stuck?: FieldError;
-  /** Set if only this option is impossible. */
+  /** Set if the section is impossible only with this option. */
   option?: { path: Path; value: unknown };
 }
 

@@ -14,9 +14,9 @@ import { rewriteText } from './rewriteText';
 import type { Restructured } from './structure';
 
 export interface Finished {
-  /** Texts to write. Null deletes a file. */
+  /** New texts by file. Null deletes the file. */
   changes: FileChanges;
-  /** What lint still finds. */
+  /** New lint issues that remain. */
   left: LintIssue[];
   /** Places whose stored answers move or are removed. `''` is the whole section. */
   touched: AnswerPlace[];
@@ -28,11 +28,11 @@ export interface Known {
   /** The published files, for a draft. Fields that only the draft has need no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
-  /** ISO day. */
+  /** ISO date. */
   today: string;
 }
 
-/** Adds the migration. Removes what's no longer used, but keeps what was already unused. */
+/** Adds the migration. Removes what the change left unused, but keeps what was already unused. */
 export function finishRestructuring(
   restructured: Restructured,
   title: string,
@@ -72,7 +72,7 @@ function placeOf(change: MigrationChange, { section = '' }: Restructured): Answe
 }
 
 function isIn(files: SchemaFiles, { section, field }: AnswerPlace): boolean {
-  // Safe, because unknown members are ignored.
+  // Safe, because `nodeAt` ignores unknown members.
   const schema = files[`${section}.schema.json`] as SchemaNode | undefined;
   return nodeAt(schema, field.split('/').filter(Boolean)) !== undefined;
 }
@@ -112,7 +112,7 @@ function layOut(
   );
 }
 
-/** Removes something unused. False for an issue that needs a decision. */
+/** Removes what an issue reports as unused. Returns false for other issues, which need a decision. */
 function removeUnusedIssue(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
   const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';

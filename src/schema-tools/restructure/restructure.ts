@@ -15,15 +15,15 @@ export interface Restructuring {
   kind: (typeof kinds)[number];
   /** In order: the section, the field, then the new name or the step to move to. */
   names: readonly string[];
-  /** The field or step that it's moved to. */
+  /** The field or step to move it next to. */
   beside?: string;
-  /** True to move it after that one. */
+  /** True to move it after `beside`, false to move it before. */
   isAfter?: boolean;
 }
 
 /**
- * Changes files and adds the migration. Undefined if a name is missing. Throws `RestructureError` for unknown or
- * invalid names.
+ * Changes files and adds the migration. Returns undefined if a name is missing. Throws `RestructureError` for unknown
+ * or invalid names.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {
   const { verb, kind, names, beside, isAfter = true } = wanted;

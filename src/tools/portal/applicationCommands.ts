@@ -175,7 +175,7 @@ function readAct(given: ParsedArguments, revision: number): DecisionRequest {
   };
 }
 
-/** Parses a report: `'Example Reports; 1 Main St; 800 555 0143'`. */
+/** Parses the agency of a consumer report: `'Example Reports; 1 Main St; 800 555 0143'`. */
 function readReport(text: string): ConsumerReport {
   const [name = '', address = '', phone = ''] = text.split(';').map((part) => part.trim());
   return { name, address, phone, score_used: 'No' };
@@ -210,7 +210,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** Writes a zip. If a file can't be read, it's visibly incomplete. */
+/** Writes a zip. If a file can't be read, the zip is visibly incomplete. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),

@@ -10,7 +10,7 @@ interface AskOptions {
 
 /** Runs a command in the server that has the embedded database open, otherwise in this process. */
 export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}): Promise<CommandResult> {
-  // It must work without a database and with invalid settings.
+  // `doctor` must work without a database and with invalid settings.
   if (args[0] === 'doctor') return (await import('./doctor')).doctor(process.env);
   const config = readConfig(process.env, findRoot());
   const cwd = process.env.INIT_CWD ?? process.cwd();

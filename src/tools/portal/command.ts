@@ -45,7 +45,7 @@ export interface Command {
   about: string;
   places: readonly string[];
   options?: Record<string, Option>;
-  /** True if it runs before pending migrations. */
+  /** True if the command can run while migrations are pending. */
   needsNoTables?: boolean;
   run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
+/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or extra. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -108,7 +108,7 @@ function parse(
 
 type Row = Record<string, unknown>;
 
-/** Finds the row that an argument names. Throws a CommandError that suggests the command for listing them. */
+/** Finds the named subscriber. If there's none, throws a CommandError with the command that lists subscribers. */
 export async function requireSubscriber({ db }: Portal, { subscriber = '' }: ParsedArguments): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
@@ -132,7 +132,7 @@ function found(row: Row | undefined, name: string, list: string): Row {
   return row;
 }
 
-/** Prints rows as a table, or `nothing` without rows. */
+/** Prints rows as a table, or the text `nothing` if there are none. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -229,7 +229,7 @@ export async function updateOne(
   }
 }
 
-/** Adds a row with an open entry link. */
+/** Adds a row with an entry link that anyone can use. */
 export async function addWithLink(
   portal: Portal,
   table: 'property' | 'office' | 'agent' | 'floor',

@@ -5,7 +5,7 @@ import type { Setting } from '../../model/types';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { CommandError, type Portal } from './command';
 
-/** What a landlord wants for all homes. */
+/** Settings and fee that a landlord wants for all homes. */
 interface Wanted {
   settings?: Record<string, Setting>;
   /** Cents. */

@@ -81,7 +81,7 @@ function invitation(
   };
 }
 
-/** Creates an invitation. Each has its own link, so revoking it ends only this one. */
+/** Creates an invitation with its own link, so that revoking the link ends only this invitation. */
 async function invite(portal: Portal, given: ParsedArguments, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);

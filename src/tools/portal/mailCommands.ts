@@ -3,7 +3,7 @@ import { fillText } from '../../model/messages/fillText';
 import { allowMail, listMailProblems } from '../../server/platform/mail/mailProblemRepository';
 import { type Command, CommandError, type ParsedArguments, type Portal, printRows } from './command';
 
-/** Lists addresses that can't be reached by email, and allows emails to one again. */
+/** Lists email addresses that can't be reached, and allows sending to an address again. */
 export const mailCommands: Record<string, Command> = {
   'mail problems': {
     about: 'Lists the addresses whose emails bounced or were marked as spam, and says which no longer get emails.',

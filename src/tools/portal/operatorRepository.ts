@@ -122,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Sets the law that applies to a property. If null, it follows from the address. */
+/** Sets the law that applies to a property. If null, the address determines it. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -153,12 +153,12 @@ export async function saveOfficeMail(db: Db, subscriber: string, to: string | nu
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
-/** Sets the reasons for declining. Null for all. */
+/** Sets the reasons for declining that the office can choose. If null, it can choose all. */
 export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
 
-/** Sets the reports that the landlord orders. Null for all. */
+/** Sets the reports that the landlord orders. If null, the landlord orders all. */
 export async function saveOrderedReports(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set ordered_reports = $2 where id = $1', [subscriber, only]);
 }
@@ -175,7 +175,10 @@ export async function saveCriteria(
   ]);
 }
 
-/** Stores `setting` under `key` in one group and removes the key from the other. If undefined, removes it from both. */
+/**
+ * Stores `setting` under `key` in one group and removes the key from the other. If undefined, removes the key from
+ * both.
+ */
 export async function saveSetting(
   db: Db,
   subscriber: string,

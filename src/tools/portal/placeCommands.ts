@@ -24,7 +24,10 @@ const link = { link: { about: "the last part of its entry link (default 'open')"
 const types = { property: 'Property', office: 'Office', agent: 'Agent' } as const;
 const plurals = { property: 'properties', office: 'offices', agent: 'agents' } as const;
 
-/** Adds and lists properties, floor plans, units, offices and agents. All except units get an open entry link. */
+/**
+ * Adds and lists properties, floor plans, units, offices and agents. All except units get an entry link that anyone can
+ * use.
+ */
 export const placeCommands: Record<string, Command> = {
   'property add': {
     about: 'Adds a property and prints its entry link.',
@@ -133,7 +136,7 @@ async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: H
   await assertLawful([home], { settings, fee: Number(fee_cents) });
 }
 
-/** Reads a place. Throws a CommandError if it has no file. */
+/** Reads a place. Throws a CommandError if schemas/jurisdictions has no file for it. */
 async function readPlace(place: string | undefined): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const known = Object.keys(readJurisdictions(await readSchemaFiles()));

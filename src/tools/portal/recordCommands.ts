@@ -15,7 +15,7 @@ export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares file, stored application and audit log. Fails if a byte changed. */
+/** Compares a file, the stored application and the audit log. Throws a CommandError if a byte changed. */
 async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
@@ -76,7 +76,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** Checks only a few members, because the signature proves the rest. */
+/** True for a manifest. Checks only a few members, because the signature proves the rest. */
 function isManifest(read: unknown): read is Manifest {
   if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
   return typeof read.subscriber === 'string';

@@ -169,7 +169,7 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
 };
 
-/** Returns the command's name at the start of these words. */
+/** Returns the command name that the arguments start with. */
 function findName(args: readonly string[]): string | undefined {
   return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }

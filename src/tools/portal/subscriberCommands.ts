@@ -184,7 +184,7 @@ async function setCriteria(portal: Portal, given: ParsedArguments): Promise<void
   );
 }
 
-/** Reads names from a list of known ones. Null if none are given. */
+/** Reads names separated by commas. Throws a CommandError for an unknown name. Returns null if none are given. */
 function readNames(what: string, given: string | undefined, known: readonly string[]): string[] | null {
   const names = given?.split(',').map((name) => name.trim()) ?? null;
   const unknown = names?.find((name) => !known.includes(name));

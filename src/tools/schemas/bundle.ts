@@ -9,7 +9,7 @@ import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { configFile } from './configFile';
 
 /**
- * `bundle <section> [--settings <file>] [--to <folder>]`: writes or prints two files.
+ * `bundle <section> [--settings <file>] [--to <folder>]`: prints or writes a JSON Schema and a uiSchema.
  * @throws Error for unknown names
  */
 export async function bundle(args: string[]): Promise<number> {

@@ -36,7 +36,7 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if a product uses the portal's file. */
+/** False if a product has no such file and uses the portal's. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */

@@ -61,7 +61,7 @@ function format(
   return `${line}  [schemas/${place.file}:${nearestLine(jsonPlaces(texts[place.file] ?? ''), place.path)}]`;
 }
 
-/** `field` is a name or path: `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`. */
+/** Explains a field by name or path: `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`. */
 function explainField(section: Section, field: string, settings: SubscriberSettings): Reason[] {
   const chain = chainTo(section.schema, findPath(section.schema, field));
   const steps = chain.map((path) => nodeAt(section.schema, path));
@@ -96,7 +96,7 @@ function summarizeReasons(reasons: Reason[]): string {
   return `${shown ? 'shown if its condition is met' : 'always shown'}, ${required}`;
 }
 
-/** `path` points into `file`. */
+/** A line of the explanation. `path` is a JSON pointer into `file`. */
 interface Reason {
   about: 'field' | 'type' | 'setting' | 'condition' | 'required' | 'message' | 'widget' | 'personal' | 'result';
   text: string;

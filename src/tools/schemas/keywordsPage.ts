@@ -7,9 +7,9 @@ export interface Described {
   key: string;
   title?: string;
   description?: string;
-  /** Values, for editors. */
+  /** Values that editors suggest. */
   examples?: unknown[];
-  /** Used here if `description` is a text of the Studio. */
+  /** Used instead of `description`, which may be a text for the Studio. */
   markdownDescription?: string;
   /** A small form with the key. */
   'x-example'?: unknown;

@@ -36,7 +36,7 @@ import { schemaVersion } from '../../server/forms/schemaFiles';
 import type { Keyring } from '../../server/platform/crypto/keyRepository';
 import { createImpactStore, type StoredSection } from './storedSectionRepository';
 
-/** Counts only, without answers. */
+/** How changed files affect stored answers. Contains only counts, no answers. */
 export interface Impact {
   compared: number;
   /** Number of sections whose schema version no longer exists. */
@@ -48,7 +48,7 @@ export interface Impact {
   lost: Record<string, number>;
   /** `'ssn: SSNNumber'` → answers that can't be decrypted */
   unreadable: Record<string, number>;
-  /** Complete steps to redo. */
+  /** Number of completed steps that applicants must redo, by step. */
   sentBack: Record<string, number>;
   retention?: RetentionImpact;
   /** Changes without a migration. */
@@ -240,7 +240,7 @@ interface AnswerImpact {
   answers: { kept: number; lost: number; newlyRequired: number };
   /** `'address/[]/zipcode required'` */
   stops: string[];
-  /** Patterns. */
+  /** Patterns of lost fields. */
   lost: string[];
 }
 
@@ -252,7 +252,7 @@ interface Compared {
   context: Context;
 }
 
-/** Compares an answer. `after` is undefined for a removed section. */
+/** Compares a section's answers. `after` is undefined for a removed section. */
 function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
   const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);

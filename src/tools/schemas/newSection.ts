@@ -13,7 +13,7 @@ interface SectionRequest {
   /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
-  /** The section is added at its end. */
+  /** The section is added at the end of this step. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
@@ -56,7 +56,7 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // The definition has rule and message.
+  // The definition has the rule and its message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }

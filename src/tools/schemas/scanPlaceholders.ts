@@ -16,7 +16,8 @@ const NECESSARY = [
 type Names = Map<string, Set<string>>;
 
 /**
- * Finds placeholders in calls of `fillText`, `writeMail`, `say` and `refuse`. Texts without such a call keep theirs.
+ * Finds placeholders in calls of `fillText`, `writeMail`, `say` and `refuse`. A text without such a call keeps the
+ * placeholders that it contains.
  */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {
   const found = scanCalls(root);
@@ -50,7 +51,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
   return isRecord(node) ? Object.entries(node).flatMap(([name, one]) => leavesOf(one, `${at}/${name}`)) : [];
 }
 
-/** Returns the placeholders at a place. A variable name counts as every member. */
+/** Returns the placeholders of a text. A call with a variable key (`/mail/*`) counts for every member. */
 function findPlaceholders(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];

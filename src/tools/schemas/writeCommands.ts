@@ -58,7 +58,7 @@ export async function restructureFiles(verb: Verb, args: string[]): Promise<numb
   return finished.left.length ? 1 : 0;
 }
 
-/** Writes widgets and placeholders in schemas/meta, docs/keywords.md, and widgets/index.ts. */
+/** Updates the lists of widgets and placeholders in schemas/meta, docs/keywords.md and widgets/index.ts. */
 export async function meta(): Promise<number> {
   if (process.env.SCHEMAS_DIR || process.env.WIDGETS_DIR)
     throw new Error("This updates the program's own lists. Run it without SCHEMAS_DIR and WIDGETS_DIR.");
@@ -91,7 +91,7 @@ async function writePlaceholders(): Promise<void> {
   await writeSchema(file, { $schema, ...scanPlaceholders(findRoot(), Object.fromEntries(texts), before) });
 }
 
-/** `export [--to <folder>]`: writes published files. */
+/** `export [--to <folder>]`: writes the published schema files. */
 export async function exportFiles(args: string[]): Promise<number> {
   const { ask } = await import('../portal/ask');
   const { lines, error, code } = await ask(['schemas', 'export', ...args]);

@@ -20,9 +20,9 @@ export interface Manifest {
   startedAt: string;
   finishedAt: string;
   dump: Dump;
-  /** By table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
-  /** By part. */
+  /** Checksums by part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
   /** Files that were recorded, but deleted by the applicant before they were copied. */

@@ -19,7 +19,7 @@ import { readCopiedFiles } from './copiedFiles';
 export interface Copied {
   count: number;
   bytes: number;
-  /** Number of new files among them. */
+  /** Number of files that no earlier backup had. */
   copied: number;
   missing: string[];
   sha256: string;
@@ -30,7 +30,7 @@ type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 /** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** Copies new files that the tables name, and lists all with checksums. */
+/** Copies new files that the tables name. Lists all named files with checksums. */
 export async function copyFiles(
   from: FileStore,
   folder: string,

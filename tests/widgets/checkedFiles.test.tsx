@@ -266,8 +266,10 @@ describe('the calendar and the gross pay of a source', () => {
     const weeks = needed.map((period) => ({ ...period, covered }));
     const gap = check(9, { rule: 'weeks', document: null, outcome: covered ? 'passed' : 'failed' });
     drawChecks(state([check(1, { rule }), gap], { coverage: { '3': { source_1: { unit: 'week', needed: weeks } } } }));
-    const file = await card('Message 1');
-    expect(within(file).queryAllByText(/You can delete this one/)).toHaveLength(count);
+    const file = (await screen.findByText(/^(Not needed|Needs a fix)$/)).closest<HTMLElement>('.rp-file');
+    expect(file?.querySelectorAll('[data-verdict=unneeded]')).toHaveLength(count);
+    expect(file?.textContent?.includes('you can delete this one')).toBe(count === 1);
+    expect(file?.querySelector('.rp-file-actions')?.textContent).toContain(count === 1 ? 'Delete' : 'Replace');
   });
 
   it('show no calendar before anything was read', async () => {

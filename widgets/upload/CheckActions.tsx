@@ -8,19 +8,18 @@ import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAn
 
 interface CheckSentenceProps {
   check: ValidationMessage;
-  /** True if the applicant can delete the file instead. */
-  canDelete?: boolean;
+  /** True if the file can be deleted, because the others cover everything. */
+  isUnneeded?: boolean;
 }
 
-export function CheckSentence({ check, canDelete = false }: CheckSentenceProps) {
+export function CheckSentence({ check, isUnneeded = false }: CheckSentenceProps) {
   const messages = useMessages('document-checks');
   const isExplained = check.answer && check.outcome === 'failed';
   return (
     <>
       <p id={messageId(check)} tabIndex={-1}>
-        {check.message}
+        {isUnneeded ? messages.notNeeded : check.message}
       </p>
-      {canDelete && <p>{messages.notNeeded}</p>}
       {isExplained && (
         <Box as="p" color="muted">
           {fillText(messages.yours, { answer: check.answer })}

@@ -2,7 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { useMessages } from '../../src/messages/useMessages';
 import type { CheckStatus } from '../../src/model/income/checks/fileStatus';
 
-export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
+/** `unneeded`: the file can be deleted. */
+export function CheckStatusChip({ verdict }: { verdict: CheckStatus | 'unneeded' }) {
   const messages = useMessages('document-checks');
   return (
     <Box as="span" {...CHIP} data-verdict={verdict}>
@@ -25,6 +26,7 @@ const LOOKS = {
     ...sign('?'),
   },
   '&[data-verdict=inconclusive]': { color: 'muted', bg: 'surface', ...sign('–') },
+  '&[data-verdict=unneeded]': { color: 'ink', bg: 'paper', borderColor: 'edge', ...sign('–') },
   '&[data-verdict=received]': { color: 'ink', bg: 'paper', borderColor: 'hair' },
   '&[data-verdict=reading]': { color: 'muted', bg: 'surface', borderColor: 'hair', ...sign('…') },
 } as const;

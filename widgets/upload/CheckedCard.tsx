@@ -41,12 +41,15 @@ export function CheckedCard({ file, found, status, progress, answering, isCovere
   const onAnswer = useFocusAfterAnswer(place, found);
   const name = file.document?.name ?? upload.unnamed;
   const needsReplacement = first?.outcome === 'failed' && waitsForAnswer(first) && !answering.readonly;
-  const replace = <ReplaceButton name={name} isMain={needsReplacement} onReplace={onReplace} />;
+  const isUnneeded = isCovered && needsReplacement && first.rule === WRONG_TYPE;
+  const isReplaceMain = needsReplacement && !isUnneeded;
+  const replace = <ReplaceButton name={name} isMain={isReplaceMain} onReplace={onReplace} />;
   return (
     <FileCard
       isChecked
       {...file}
-      chip={status && <CheckStatusChip verdict={status} />}
+      isDeleteMain={isUnneeded}
+      chip={status && <CheckStatusChip verdict={isUnneeded ? 'unneeded' : status} />}
       actions={
         first && (
           // Only handles the focus event, so it has no box.
@@ -57,16 +60,16 @@ export function CheckedCard({ file, found, status, progress, answering, isCovere
               name={name}
               {...answering}
               onAnswer={onAnswer}
-              replace={needsReplacement && replace}
+              replace={isReplaceMain && replace}
             />
           </Box>
         )
       }
-      replace={!needsReplacement && replace}
+      replace={!isReplaceMain && replace}
       fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? (
-        <CheckSentence check={first} canDelete={isCovered && needsReplacement && first.rule === WRONG_TYPE} />
+        <CheckSentence check={first} isUnneeded={isUnneeded} />
       ) : (
         <Summary found={found} status={status} progress={progress} />
       )}

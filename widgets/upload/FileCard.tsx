@@ -27,12 +27,16 @@ interface CheckedProps {
   fold?: ReactNode;
   /** A link beside Delete. */
   replace?: ReactNode;
+  /** True if Delete is the card's main button. */
+  isDeleteMain?: boolean;
 }
 
 /** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
-  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...file } = parts;
+  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...rest } = parts;
+  const { isDeleteMain = false, ...file } = rest;
   const { upload } = useMessages('widgets');
+  const remove = <DeleteButton name={document?.name ?? upload.unnamed} isMain={isDeleteMain} onDelete={onDelete} />;
   return (
     <li className="rp-file" data-checked={isChecked ? '' : undefined} data-single={isSingle ? '' : undefined}>
       <FileThumbnail document={document} {...file} />
@@ -44,13 +48,18 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
       <div className="rp-file-body">
         <FileChecks document={document} />
         {!isSingle && children}
-        {actions && <div className="rp-file-actions">{actions}</div>}
+        {(actions || isDeleteMain) && (
+          <div className="rp-file-actions">
+            {isDeleteMain && remove}
+            {actions}
+          </div>
+        )}
         <div className="rp-file-foot">
           {fold}
           {!readonly && (
             <span className="rp-file-links">
               {replace}
-              <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />
+              {!isDeleteMain && remove}
             </span>
           )}
         </div>
@@ -97,10 +106,11 @@ function FileName({ document, services }: Pick<FileCardProps, 'document' | 'serv
 
 interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   name: string;
+  isMain: boolean;
 }
 
 /** Shows 'Deleting...' until the file is deleted (docs/spec/002-income.md). */
-function DeleteButton({ name, onDelete }: DeleteButtonProps) {
+function DeleteButton({ name, isMain, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');
 
@@ -113,7 +123,7 @@ function DeleteButton({ name, onDelete }: DeleteButtonProps) {
     <button
       type="button"
       className="rp-button"
-      data-variant="link"
+      data-variant={isMain ? undefined : 'link'}
       aria-label={fillText(isDeleting ? upload.deletingLabel : upload.deleteLabel, { name })}
       aria-disabled={isDeleting || undefined}
       onClick={isDeleting ? undefined : remove}

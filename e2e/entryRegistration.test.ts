@@ -527,11 +527,11 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'About 25 minutes',
     'Your addresses for the last two years',
     'Email addresses for a reference and an emergency contact',
-    'Your license plate',
+    "Your vehicle's license plate",
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
+  await expect(main.getByText('Demo Homes may ask more questions, then emails you a decision.')).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('* means required.')).toBeVisible();
@@ -548,7 +548,9 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     const box = await main.getByText(text, { exact: true }).boundingBox();
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
-  expect(await startTop()).toBeGreaterThan(await bottomOf('Demo Homes emails you a decision.'));
+  expect(await startTop()).toBeGreaterThan(
+    await bottomOf('Demo Homes may ask more questions, then emails you a decision.'),
+  );
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();
   await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });

@@ -88,7 +88,7 @@ test("the bank's challenge opens in the page: a refusal charges nothing, an appr
   const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
   await expect(refusal).toContainText("You haven't been charged");
   await expect(refusal.locator('xpath=..')).toBeFocused();
-  await expect(page.getByText('Check this number or use another card')).toHaveCount(0);
+  await expect(page.getByText('This card was declined')).toHaveCount(0);
   await expect(page).toHaveURL(/\/identification\/payment/);
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
@@ -225,7 +225,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   ).toBeVisible();
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
-  await page.getByRole('button', { name: 'Read the Terms and Conditions' }).click();
+  await page.getByRole('button', { name: "Read what you're signing" }).click();
   const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });

@@ -80,7 +80,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
     await expect(phone).toHaveURL(/\/camera\/2$/);
     await expect(phone.getByRole('heading', { name: 'Take a picture of the front' })).toBeVisible();
 
-    await phone.getByRole('button', { name: 'Use the camera here' }).click();
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
     await expect(phone).toHaveURL(/\/camera-avi\/2$/);
     await expect(phone.getByRole('button', { name: 'Take a picture' })).toBeEnabled();
     expect(await axeFindings(phone)).toEqual([]);
@@ -166,10 +166,10 @@ test('without a camera the file chooser works, the photo is read, and the page s
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.reload();
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
-    await phone.getByRole('button', { name: 'Use the camera here' }).click();
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
     await expect(phone.getByText('Your browser is blocking the camera. Choose a picture instead.')).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
-    await phone.getByRole('button', { name: 'Choose or take a picture' }).click();
+    await phone.getByRole('button', { name: 'Choose a picture' }).click();
     await phone.locator('input[type=file]').setInputFiles(front);
     await expect(phone).toHaveURL(/\/back\/2$/, { timeout: 20_000 });
     await expect(phone.getByText('Your browser is blocking the camera.', { exact: false })).toBeVisible();

@@ -152,7 +152,7 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
 });
 
 test('at signing the terms are one tap away, and the card comes after the signature', async () => {
-  const read = page.getByRole('button', { name: 'Read the Terms and Conditions' });
+  const read = page.getByRole('button', { name: "Read what you're signing" });
   await read.click();
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect(terms).toContainText('Your answers are true and complete.');

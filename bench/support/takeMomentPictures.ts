@@ -90,7 +90,7 @@ async function takeCamera(context: BrowserContext): Promise<void> {
   await page.getByRole('heading', { name: 'Take a picture of the front' }).waitFor();
   await takePicture(page, 'front', undefined, ['phone']);
   await page.setViewportSize(SIZES.phone);
-  await page.getByRole('button', { name: 'Use the camera here' }).click();
+  await page.getByRole('button', { name: 'Open the camera' }).click();
   await page.locator('button:enabled', { hasText: 'Take a picture' }).waitFor();
   await takePicture(page, 'camera', undefined, ['phone']);
 }

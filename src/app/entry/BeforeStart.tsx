@@ -79,7 +79,7 @@ type BeforeMessages = Messages<'entry'>['registration']['before'];
 
 function Fact({ term, value, help }: { term: string; value: string; help: string | string[] }) {
   return (
-    <div>
+    <Box css={FACT}>
       <Box as="dt" color="muted" fontSize="small">
         {term}
       </Box>
@@ -91,9 +91,21 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
           </Box>
         ))}
       </dd>
-    </div>
+    </Box>
   );
 }
+
+/** On phones, the term and its value share a line. */
+const FACT = {
+  '@media (max-width: 767px)': {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'baseline',
+    columnGap: '{spacing.3}',
+    '& > dd': { display: 'contents' },
+    '& p': { gridColumn: '1 / -1' },
+  },
+} as const;
 
 /** Shows both parts side by side on wide screens, so the form's start is visible without scrolling. */
 const COLUMNS = {
@@ -107,8 +119,8 @@ const COLUMNS = {
 const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
 
 const FACTS = {
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: '4',
+  gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
+  gap: { base: '3', md: '4' },
   marginBottom: { base: '5', md: '4' },
   padding: { base: '4', md: '{spacing.3} {spacing.5}' },
   lineHeight: 'snug',

@@ -57,7 +57,7 @@ function SideStep({ step, trnId, visit }: SideStepProps) {
         {step.title}
         {files.length > 0 && <small>{fillText(messages.files, { n: files.length })}</small>}
       </span>
-      {data ? <CheckedMark step={step} trnId={trnId} records={data} later={later} /> : <DoneMark later={later} />}
+      {data && <CheckedMark step={step} trnId={trnId} records={data} later={later} />}
     </li>
   );
 }
@@ -72,17 +72,17 @@ interface CheckedMarkProps {
   later: number | undefined;
 }
 
+/** Only if something needs attention, because the list of steps says what's done. */
 function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const sections = step.sections.map(({ section }) => section);
   const files = ownFiles(records);
-  return (
-    <DoneMark
-      later={later}
-      notes={checks && countSectionNotes(checks, sections, files)}
-      reading={checks && countReading(checks, files, sections)}
-    />
-  );
+  const notes = {
+    later,
+    notes: checks && countSectionNotes(checks, sections, files),
+    reading: checks && countReading(checks, files, sections),
+  };
+  return Object.values(notes).some(Boolean) && <DoneMark {...notes} />;
 }
 
 const LINE = {

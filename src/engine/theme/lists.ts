@@ -54,8 +54,10 @@ export const lists = defineGlobalStyles({
     margin: '0',
     minWidth: '0',
     overflowWrap: 'break-word',
-    fontSize: 'title3',
+    fontSize: 'body',
     fontWeight: 'bold',
+    lineHeight: 'snug',
+    textWrap: 'wrap',
   },
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   // Leaves space for the actions.
@@ -63,7 +65,6 @@ export const lists = defineGlobalStyles({
   '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '2' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
-  '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row-actions': {
     // Next to the row's small title, so that the name can use the whole line.

@@ -108,7 +108,7 @@ export const steps = defineSlotRecipe({
       fontSize: 'small',
       lineHeight: 'snug',
       '&:hover': { bg: 'surface', textDecoration: 'underline', textUnderlineOffset: '0.18em' },
-      '&[aria-current]': { bg: 'surface', color: 'accentText', fontWeight: 'medium' },
+      '&[aria-current]': { bg: 'surface', fontWeight: 'bold' },
       '& .rp-accordion__mark svg': { width: '1rem' },
     },
   },

@@ -55,7 +55,7 @@ describe('the instruction page', () => {
       'Your Social Security number',
       'Bank statements for the last 2 months',
       'Email addresses for a reference',
-      'Your license plate',
+      "Your vehicle's license plate",
       'A card for the application fee',
     ]);
     expect(

@@ -86,7 +86,7 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Demo Homes emails you a decision.',
+      'Demo Homes may ask more questions, then emails you a decision.',
       '* means required.',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

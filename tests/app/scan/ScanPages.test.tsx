@@ -243,7 +243,7 @@ describe('a picture on the phone', () => {
     await openFront(() => new Promise(() => undefined));
     choose('photo.heic');
     expect(await screen.findByText('Please wait file Uploading...')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Use the camera here' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open the camera' })).toBeNull();
   });
 
   it("shows an error if it can't be decoded", async () => {
@@ -261,7 +261,7 @@ describe('a picture on the phone', () => {
     choose('photo.heic');
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByText('Please wait file Uploading...')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Use the camera here' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open the camera' })).toBeDefined();
   });
 
   it('ends the scan when the link has expired', async () => {

@@ -18,7 +18,7 @@ import {
 } from './sectionController';
 import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
-import { usePostponed } from './useProgress';
+import { usePostponed } from './usePostponed';
 import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {

@@ -117,7 +117,6 @@ export const widgetParts = defineGlobalStyles({
   '.rp-rich': { maxWidth: '42rem' },
   '.rp-rich :is(p, ul, ol, blockquote)': { marginBottom: '3' },
   '.rp-rich :is(ul, ol)': { paddingInlineStart: '1.5rem', listStyle: 'revert' },
-  '.rp-rich li + li': { marginTop: '2' },
   '.rp-rich :is(h2, h3, h4)': { fontSize: 'title3', fontWeight: 'bold', marginBlock: '{spacing.4} {spacing.2}' },
   ':is(.rp-phones, .rp-upload, .rp-signature, .rp-choices):focus-visible': focusRing,
 });

@@ -33,8 +33,19 @@ interface CheckedProps {
 
 /** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
-  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, replace, ...rest } = parts;
-  const { isDeleteMain = false, ...file } = rest;
+  const {
+    document,
+    readonly,
+    isSingle,
+    onDelete,
+    chip,
+    children,
+    actions,
+    fold,
+    replace,
+    isDeleteMain = false,
+    ...file
+  } = parts;
   const { upload } = useMessages('widgets');
   const remove = <DeleteButton name={document?.name ?? upload.unnamed} isMain={isDeleteMain} onDelete={onDelete} />;
   return (

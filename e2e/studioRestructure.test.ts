@@ -41,7 +41,7 @@ test('a question is renamed with its migration, and undo restores the name', asy
   await openMore('Reason for moving', 'Rename');
   await expect(dialog().getByText('Current name: reason')).toBeVisible();
   await dialog().getByLabel('New name').fill('not a name');
-  await expect(dialog().getByText(/letters, digits and no spaces/)).toBeVisible();
+  await expect(dialog().getByText(/letters and digits without spaces/)).toBeVisible();
   await dialog().getByLabel('New name').fill('moving_reason');
   await expect(dialog().getByText('Applications with an answer')).toBeVisible();
   await dialog()

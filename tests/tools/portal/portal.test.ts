@@ -122,7 +122,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(rows).toEqual([{ payload: { trn: expect.any(String), language: 'es' } }]);
     await server.drain();
     expect(outbox).toMatchObject([
-      { to: 'luz.paz@example.com', subject: 'Oak & Sons le invita a presentar su solicitud' },
+      { to: 'luz.paz@example.com', subject: 'Oak & Sons le invita a presentar una solicitud de alquiler' },
     ]);
     const address = new URL(/http\S+/.exec(outbox[0]?.text ?? '')?.[0] ?? '');
     const [value = '', trn = ''] = address.pathname.split('/').slice(-2);

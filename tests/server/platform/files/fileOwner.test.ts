@@ -120,7 +120,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await portal(second, 'files', 'sweep', '--dry-run')).lines.join('\n')).toContain(`${names[0]}`);
       expect(await portal(second, 'files', 'adopt')).toMatchObject({
         code: 0,
-        lines: [expect.stringContaining('1 file that')],
+        lines: [expect.stringContaining("1 file isn't in its database")],
       });
       expect(await cleanUp(second)).toEqual({ logged: [], deleted: [blob_path] });
       expect(await cleanUp(live)).toEqual(logged('belongs to another installation'));

@@ -10,7 +10,7 @@ import { draftSection, ROUTES, start } from './support/start';
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
 /** Patterns of all Spanish texts, with any values in their placeholders. */
-const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
+const SPANISH = Object.values(catalog.texts).flatMap(expandPlurals).filter(isText).map(patternOf);
 
 test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {
   await page.goto('/Property/demo/harbor-view/open');
@@ -66,6 +66,16 @@ async function foreignTexts(page: Page): Promise<string[]> {
 
 function isText(text: string): boolean {
   return /\p{L}{2}/u.test(text.replace(/\{[^}]+\}/g, ''));
+}
+
+const PLURAL = /\{\w+, plural, ((?:\w+ \{[^{}]*\} ?)+)\}/;
+
+/** `'{n, plural, one {Falta #} other {Faltan #}}'` → `['Falta {n}', 'Faltan {n}']` */
+function expandPlurals(text: string): string[] {
+  const [whole, options] = PLURAL.exec(text) ?? [];
+  if (whole === undefined || options === undefined) return [text];
+  const forms = [...options.matchAll(/\{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '{n}'));
+  return forms.flatMap((form) => expandPlurals(text.replace(whole, () => form)));
 }
 
 function patternOf(text: string): RegExp {

@@ -9,6 +9,9 @@ import { draftSection, ROUTES, start } from './support/start';
 /** Names of people and the subscriber, and the subscriber's own Spanish texts. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
+/** A plural without other placeholders in its forms. */
+const PLURAL = /\{\w+, plural, ((?:\w+ \{[^{}]*\} ?)+)\}/;
+
 /** Patterns of all Spanish texts, with any values in their placeholders. */
 const SPANISH = Object.values(catalog.texts).flatMap(expandPlurals).filter(isText).map(patternOf);
 
@@ -67,8 +70,6 @@ async function foreignTexts(page: Page): Promise<string[]> {
 function isText(text: string): boolean {
   return /\p{L}{2}/u.test(text.replace(/\{[^}]+\}/g, ''));
 }
-
-const PLURAL = /\{\w+, plural, ((?:\w+ \{[^{}]*\} ?)+)\}/;
 
 /** `'{n, plural, one {Falta #} other {Faltan #}}'` → `['Falta {n}', 'Faltan {n}']` */
 function expandPlurals(text: string): string[] {

@@ -2,8 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useMessages } from '../../src/messages/useMessages';
 import type { CheckStatus } from '../../src/model/income/checks/fileStatus';
 
-/** `unneeded`: the file can be deleted. */
-export function CheckStatusChip({ verdict }: { verdict: CheckStatus | 'unneeded' }) {
+export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
   const messages = useMessages('document-checks');
   return (
     <Box as="span" {...CHIP} data-verdict={verdict}>

@@ -19,8 +19,6 @@ interface CheckedCardProps {
   status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
-  /** True if other files cover everything that's needed. */
-  isCovered: boolean;
   /** Opens the file dialog for another version of the file. */
   onReplace(): void;
 }
@@ -28,11 +26,8 @@ interface CheckedCardProps {
 /** Stays at the end of its line. */
 const DOT = '\u00a0· ';
 
-/** The rule that a file is of the right type. Files of another type cover no weeks or months. */
-const WRONG_TYPE = 'class';
-
 /** A file with its result, a sentence and an action. Everything else is folded. */
-export function CheckedCard({ file, found, status, progress, answering, isCovered, onReplace }: CheckedCardProps) {
+export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
   // State, so the check that is being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
@@ -41,7 +36,7 @@ export function CheckedCard({ file, found, status, progress, answering, isCovere
   const onAnswer = useFocusAfterAnswer(place, found);
   const name = file.document?.name ?? upload.unnamed;
   const needsReplacement = first?.outcome === 'failed' && waitsForAnswer(first) && !answering.readonly;
-  const isUnneeded = isCovered && needsReplacement && first.rule === WRONG_TYPE;
+  const isUnneeded = needsReplacement && status === 'unneeded';
   const isReplaceMain = needsReplacement && !isUnneeded;
   const replace = <ReplaceButton name={name} isMain={isReplaceMain} onReplace={onReplace} />;
   return (
@@ -49,7 +44,7 @@ export function CheckedCard({ file, found, status, progress, answering, isCovere
       isChecked
       {...file}
       isDeleteMain={isUnneeded}
-      chip={status && <CheckStatusChip verdict={isUnneeded ? 'unneeded' : status} />}
+      chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
           // Only handles the focus event, so it has no box.

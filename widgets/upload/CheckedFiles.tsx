@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../src/messages/useMessages';
 import type { DocumentChecks, FormServices } from '../../src/model/formContext';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
-import { findFileStatus } from '../../src/model/income/checks/fileStatus';
+import { findCoverage, findFileStatus } from '../../src/model/income/checks/fileStatus';
 import { checksOf } from '../../src/model/income/checks/notes';
 import { findRule, isChecked } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckedCard } from './CheckedCard';
-import { CoverageCard, findCoverage } from './CoverageCard';
+import { CoverageCard } from './CoverageCard';
 import type { FileCardProps } from './FileCard';
 import { PayCard } from './PayCard';
 
@@ -39,7 +39,6 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  const isCovered = coverage?.needed.every(({ covered }) => covered) ?? false;
   // Hidden while files are being read and nothing is covered yet, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
@@ -54,7 +53,6 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
               status={file.document && findFileStatus(state, file.document)}
               progress={state.progress?.find(({ document }) => document === file.document?.id)}
               answering={answering}
-              isCovered={isCovered}
               onReplace={onReplace}
             />
           ))}

@@ -3,7 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useRef } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import { formatDays } from '../../src/model/format/dates';
-import type { Coverage, IncomeChecks, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import type { Coverage, ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { fillText } from '../../src/model/messages/fillText';
 import { type Answering, Explanation, messageId } from './CheckAnswer';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
@@ -100,9 +100,3 @@ const COVERED = {
   css: { '& > strong::before': { content: '"✓ " / ""', color: 'good' } },
 } as const;
 const UNCOVERED = { border: '1px dashed {colors.edge}' } as const;
-
-/** Returns the coverage. Undefined if the source needs none. */
-export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
-  const found = coverage[documentId]?.[`source_${sourceId}`];
-  return found?.needed.length ? found : undefined;
-}

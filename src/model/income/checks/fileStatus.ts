@@ -1,11 +1,11 @@
 import type { StoredDocument } from '../../formContext';
 import { hasRole } from '../../section/documentTypes';
-import type { IncomeChecks, ValidationMessage } from './documentChecks';
-import { checksOf, type FileOutcome, hasAny, outcomeOf } from './notes';
+import type { Coverage, IncomeChecks, ValidationMessage } from './documentChecks';
+import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: only the office checks the file. */
-export type CheckStatus = FileOutcome | 'good' | 'reading';
+/** `received`: only the office checks the file. `unneeded`: it can be deleted, because the others cover everything. */
+export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
 /** Returns the overall result of checks, or that they are still running. Undefined without checks. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
@@ -21,6 +21,22 @@ export function findFileStatus(
   { id, document_id, source_id }: Pick<StoredDocument, 'id' | 'document_id' | 'source_id'>,
 ): CheckStatus | undefined {
   const found = checksOf(state, document_id, source_id).filter(({ document }) => document === id);
+  if (isOfWrongType(found) && isCovered(findCoverage(state, document_id, source_id))) return 'unneeded';
   const status = findCheckStatus(found, state.reading > 0 && isChecked(document_id));
   return status ?? (hasRole('source', document_id) ? undefined : 'received');
+}
+
+/** Files of the wrong type cover no weeks or months. */
+function isOfWrongType(found: readonly ValidationMessage[]): boolean {
+  const [first] = waitingChecks(found);
+  return first?.rule === 'class' && first.outcome === 'failed';
+}
+
+const isCovered = (coverage: Coverage | undefined): boolean =>
+  coverage?.needed.every(({ covered }) => covered) ?? false;
+
+/** Returns which weeks or months of a source are covered. Undefined if it needs none. */
+export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
+  const found = coverage[documentId]?.[`source_${sourceId}`];
+  return found?.needed.length ? found : undefined;
 }

@@ -50,7 +50,7 @@ export const generalErrors = defineErrors('server', {
   storageDown: 503,
 });
 
-/** `message` is another service's text, used instead of ours. */
+/** `message` replaces the error's default message. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;

@@ -57,7 +57,7 @@ interface Rotation {
   next: string;
   sessionId: string;
   now: Date;
-  /** Tokens first used after this time work once more, because the first response may have been lost. */
+  /** A token that was first used after this time can be used again, because its response may have been lost. */
   graceFrom: Date;
 }
 

@@ -79,7 +79,7 @@ type BeforeMessages = Messages<'entry'>['registration']['before'];
 
 function Fact({ term, value, help }: { term: string; value: string; help: string | string[] }) {
   return (
-    <Box css={FACT}>
+    <Box {...FACT}>
       <Box as="dt" color="muted" fontSize="small">
         {term}
       </Box>
@@ -97,14 +97,11 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
 
 /** On phones, the term and its value share a line. */
 const FACT = {
-  '@media (max-width: 767px)': {
-    display: 'grid',
-    gridTemplateColumns: '1fr auto',
-    alignItems: 'baseline',
-    columnGap: '{spacing.3}',
-    '& > dd': { display: 'contents' },
-    '& p': { gridColumn: '1 / -1' },
-  },
+  display: { base: 'grid', md: 'block' },
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'baseline',
+  columnGap: '3',
+  css: { '& > dd': { display: { base: 'contents', md: 'block' } }, '& p': { gridColumn: '1 / -1' } },
 } as const;
 
 /** Shows both parts side by side on wide screens, so the form's start is visible without scrolling. */

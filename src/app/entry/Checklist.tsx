@@ -156,16 +156,16 @@ const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction')
 
 /** `['reference', 'emergency_reference']` → "Email addresses for a reference and an emergency contact". */
 function contactsItem({ contacts, askedContacts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
-  const named: Partial<Record<string, string>> = askedContacts;
-  const people = asked.flatMap((name) => named[name] ?? []);
+  const people = pickAsked(askedContacts, asked).map((name) => askedContacts[name]);
   if (people.length === 0) return [];
   return [['contact', fillText(contacts, { list: joinList(people, 'conjunction') })]];
 }
 
 const listItems = ({ askedItems }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>
-  keysOf(askedItems)
-    .filter((name) => asked.includes(name))
-    .map((name) => [name, askedItems[name]]);
+  pickAsked(askedItems, asked).map((name) => [name, askedItems[name]]);
+
+const pickAsked = <Name extends string>(texts: Record<Name, string>, asked: readonly string[]): Name[] =>
+  keysOf(texts).filter((name) => asked.includes(name));
 
 function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {
   const help = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { historyGaps } from '../../model/answers/addressHistory';
 import { isRecord, recordsIn } from '../../model/answers/paths';
+import { countPostponed } from '../../model/answers/postponedDocuments';
 import type { Days } from '../../model/format/dates';
 import { isSubmission } from '../../model/section/flow';
 import type { Answers, Context } from '../../model/types';
@@ -18,7 +19,6 @@ import {
 } from './sectionController';
 import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
-import { usePostponed } from './usePostponed';
 import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
@@ -137,6 +137,19 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   const left = anchors.slice(0, open).filter((anchor) => !passed.includes(anchor));
   if (left.length > 0) setPassed([...passed, ...left]);
   return count;
+}
+
+/** Returns how many documents the applicant sends later, for each panel. Changes with the answers. */
+function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
+  // A text, because a list would be a new object each time.
+  const counts = useSyncExternalStore(controller.subscribe, () =>
+    panels.map((panel) => countPanel(panel, controller)).join(),
+  );
+  return counts.split(',').map(Number);
+}
+
+function countPanel({ sections }: Panel, controller: SectionController): number {
+  return sections.reduce((count, section) => count + countPostponed(section.served, controller.answers(section)), 0);
 }
 
 function findAll(panels: readonly Panel[], controller: SectionController): SectionErrors {

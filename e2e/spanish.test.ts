@@ -71,7 +71,7 @@ function isText(text: string): boolean {
   return /\p{L}{2}/u.test(text.replace(/\{[^}]+\}/g, ''));
 }
 
-/** `'{n, plural, one {Falta #} other {Faltan #}}'` → `['Falta {n}', 'Faltan {n}']` */
+/** `'{n, plural, one {# file} other {# files}}'` → `['{n} file', '{n} files']` */
 function expandPlurals(text: string): string[] {
   const [whole, options] = PLURAL.exec(text) ?? [];
   if (whole === undefined || options === undefined) return [text];

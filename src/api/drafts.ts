@@ -77,7 +77,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without answers that settings have hidden since. The page then reloads its form. */
+/** Saves a draft without the answers that settings now hide. The page then reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,

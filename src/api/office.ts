@@ -73,7 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Returns the ids on the list pages loaded last, and the total count. Doesn't poll. */
+/** Returns the ids on the list pages that were loaded last, and the total count. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>

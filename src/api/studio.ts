@@ -81,7 +81,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
 /** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so forms stay open. */
+/** Fetches a section's files again for each version. Meanwhile, returns the earlier files, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -91,7 +91,10 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
   return data?.section === section ? data : undefined;
 }
 
-/** Fetches texts and settings for each version. Undefined if not needed, because SWR keeps earlier ones. */
+/**
+ * Fetches texts and settings for each version. Returns undefined if they aren't needed, even if SWR still has earlier
+ * ones.
+ */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
     isNeeded && ['studio/files', version, head],
@@ -185,7 +188,7 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-/** Undoes a version. With `isAnyway`, even if stored answers don't fit the earlier forms. */
+/** Undoes a version. With `isAnyway`, undoes it even if stored answers don't fit the earlier forms. */
 export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
   const query = isAnyway ? ({ anyway: 'true' } as const) : {};
   return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });

@@ -19,7 +19,7 @@ export const maxEmailText = (): number => threadFile().email.readCharacters;
 /** Maximum bytes of an email with its files in Base64. */
 export const maxEmailSize = (): number => threadFile().email.megabytes * 1024 * 1024;
 
-/** Seconds before an email is sent, to include later news of the same kind. */
+/** Seconds to wait before sending an email, so that it can include later news of the same kind. */
 export const gatherSeconds = (kind: NewsKind): number => threadFile().news.gatherMinutes[kind] * 60;
 
 /** Hour of daily emails in the landlord's time zone. */

@@ -30,7 +30,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns nested cards, one per row, without `aid` fields. Masked answers never name a row. */
+/** Returns nested cards, one per row, without `aid` fields. A row's name never uses masked answers. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };

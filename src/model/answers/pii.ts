@@ -37,7 +37,7 @@ export function isLessProtected(before: Pii | undefined, after: Pii | undefined)
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal answers. Removes one if `change` returns undefined. */
+/** Replaces personal answers. Removes an answer if `change` returns undefined. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {

@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** A file of schemas/jurisdictions. Examples with sources, not legal advice. */
+/** A file in schemas/jurisdictions. These are examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;

@@ -49,7 +49,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Parses a message. Returns invalid ones as plain text. */
+/** Parses a message. Returns an invalid message as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

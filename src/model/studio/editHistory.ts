@@ -8,10 +8,10 @@ export interface EditHistory<T> {
 
 export const noHistory = { past: [], future: [] };
 
-/** States that can be undone. */
+/** Maximum number of states that can be undone. */
 const MAX_STEPS = 100;
 
-/** Milliseconds between key presses of one change. */
+/** Maximum milliseconds between the key presses of one change. */
 const PAUSE = 1500;
 
 /** Records the state before a change. `about` joins quick changes to the same thing, such as typing a label. */

@@ -161,7 +161,7 @@ function isFreeText(node: SchemaNode, parent: SchemaNode | undefined): boolean {
   return node.type === 'string' && isTyped(node) && !('const' in node) && node.format !== 'date' && !isFile;
 }
 
-/** `duplicate-id`: two fields with one DOM id, `{section}_{path joined by _}`. */
+/** `duplicate-id`: two fields with the same DOM id, `{section}_{path joined by _}`. */
 export const lintIds: LintCheck = ({ sections }) => {
   const seen = new Map<string, string>();
   return sections.flatMap(({ name, schema }) =>

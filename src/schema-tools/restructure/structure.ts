@@ -72,7 +72,7 @@ export function personaSteps(files: SchemaFiles): Steps[] {
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
 }
 
-/** Renames a member and keeps its place. */
+/** Renames a member and keeps its position. */
 export function renameMember(owner: unknown, from: string, to: string): void {
   if (!isRecord(owner) || !(from in owner)) return;
   const entries = Object.entries(owner);

@@ -101,7 +101,8 @@ const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
 /**
- * Builds the page data with one statement. About twelve statements would halve the calls per second (`bench:server`).
+ * Builds the page data with one statement. About twelve separate statements would halve the calls per second
+ * (`bench:server`).
  */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);

@@ -103,7 +103,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
 
 /** The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
-  if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
+  if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'The page was sent without its data');
 }
 
 interface Page {

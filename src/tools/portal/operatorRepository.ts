@@ -84,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** Finds an application by application ID or trn. */
+/** Finds a submitted application by transaction ID or application number. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,

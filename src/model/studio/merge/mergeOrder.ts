@@ -38,7 +38,7 @@ function chooseOrder({ base, theirs, mine }: Orders, choose: () => 'theirs' | 'm
   return text < other ? theirs : mine;
 }
 
-/** Groups a side's own names by the shared name before them. Undefined at the start. */
+/** Groups a side's own names by the shared name before them. Names at the start have the key undefined. */
 function groupAdded(
   side: readonly string[],
   kept: ReadonlySet<string>,

@@ -97,7 +97,8 @@ function firstKey([key]: WrappingKey[]): WrappingKey {
 
 function open(keys: WrappingKey[], name: string, row: Row): Buffer {
   const key = keys.find(({ id }) => id === row.key_id);
-  if (!key) throw new Error(`${name} was wrapped by DATA_KEY ${row.key_id}, not by ${keys.map(({ id }) => id)}`);
+  if (!key)
+    throw new Error(`${name} was encrypted with the key ${row.key_id}. DATA_KEY has only ${keys.map(({ id }) => id)}`);
   return unseal(key.bytes, row.wrapped, name);
 }
 
@@ -113,7 +114,7 @@ async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: Wrapp
     [owner, id, seal(bytes, randomBytes(32), additionalData(kind, owner))],
   );
   const row = await find(db, kind, owner);
-  if (!row) throw new Error(`No data key for ${owner} after making one`);
+  if (!row) throw new Error(`No data key for ${owner} after creating one`);
   return row;
 }
 

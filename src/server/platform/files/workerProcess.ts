@@ -71,8 +71,8 @@ export function runInProcess<Answer>(
 
   function causeOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
     if (signal === OVERDUE) return overdue();
-    if (signal === 'SIGTERM') return new FileFault(`${name} took over ${deadlineMs} ms`);
-    return signal ? new FileFault(`${name} took too much memory`) : new Error(`${name} ended with ${code}`);
+    if (signal === 'SIGTERM') return new FileFault(`${name} took more than ${deadlineMs} ms`);
+    return signal ? new FileFault(`${name} used too much memory`) : new Error(`${name} ended with ${code}`);
   }
 
   function overdue(): WorkerOverdue {

@@ -28,7 +28,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Entries before this one belong to files that were deleted since.
+      // Entries before this one belong to files that have been deleted since.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

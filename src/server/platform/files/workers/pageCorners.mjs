@@ -5,7 +5,7 @@ const SEARCHED = 320;
 /** Longer side of the copy that is measured, in pixels. A text line may be off by a third of its height. */
 const MEASURED = 1280;
 const BLUR = 1.2;
-/** Fractions of the brightness range. A page is lighter than its surface, but a shadow may cross both. */
+/** Fractions of the brightness range. A page is lighter than the surface under it, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
 /** How much of its four-sided shape a page must fill. Rounded or covered corners fill less. */

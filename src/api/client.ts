@@ -149,7 +149,10 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/** False for drafts, the only PUT calls, because the draft saver repeats them with newer answers. */
+/**
+ * True for reads and for calls with an idempotency key. False for drafts, because the draft saver repeats them with
+ * newer answers.
+ */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }

@@ -26,7 +26,7 @@ import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** Fetches the Studio's choices. Requires the operator's token outside development. */
+/** Fetches the Studio's choices. Outside development, requires a Studio session or the operator's token. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', withOperatorToken(token));
 }

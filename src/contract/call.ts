@@ -16,7 +16,7 @@ export interface Call {
   open?: true;
   /** Set if an `Idempotency-Key` is required. */
   once?: true;
-  /** Left out of OpenAPI. */
+  /** True to leave the call out of OpenAPI. */
   hide?: true;
   /** `upload`: multipart/form-data. `download`: a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';

@@ -107,7 +107,7 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that can reveal masked answers or read accommodation requests. */
+/** True for roles that need an authenticator, because they can reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 

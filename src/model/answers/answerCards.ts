@@ -162,7 +162,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** Returns Yes for questions whose list has rows. */
+/** Returns the implied answer, such as Yes, to a question whose list has rows. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

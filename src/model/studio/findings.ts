@@ -87,7 +87,7 @@ function withoutUnknown(test: unknown, parent: SchemaNode): Record<string, unkno
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** True if one of the answers is possible. */
+/** True if all tested answers are possible. */
 function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   if (!node) return false;
   const offered = node.oneOf?.map((option): unknown => option.const) ?? node.enum;

@@ -176,8 +176,8 @@ export async function saveCriteria(
 }
 
 /**
- * Stores `setting` under `key` in one group and removes the key from the other. If undefined, removes the key from
- * both.
+ * Stores `setting` under `key` in one group and removes the key from the other. If `setting` is undefined, removes the
+ * key from both.
  */
 export async function saveSetting(
   db: Db,

@@ -4,7 +4,10 @@ import type { Coverage, IncomeChecks, ValidationMessage } from './documentChecks
 import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: only the office checks the file. `unneeded`: it can be deleted, because the others cover everything. */
+/**
+ * `received`: only the office checks the file. `unneeded`: the file can be deleted, because the others cover
+ * everything.
+ */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
 /**

@@ -38,7 +38,8 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 }
 
 /**
- * Reads 32 bytes as base64 or hex, otherwise the file `name`, which is created on first use. Throws for fewer bytes.
+ * Reads a key of 32 bytes as base64 or hex. If `given` is undefined, reads the file `name`, which is created on first
+ * use. Throws for fewer bytes.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
@@ -46,7 +47,7 @@ export function readKey(given: string | undefined, name: string, dataDir: string
   return first;
 }
 
-/** Reads keys separated by commas or lines. The first one encrypts; all of them decrypt. */
+/** Reads keys separated by commas or lines. The first key encrypts. All keys can decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
   const text = given ?? readOrCreate(path.join(dataDir, name));
   return text

@@ -3,7 +3,7 @@ import type { CopiedFile } from './backupFolder';
 /** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
-/** Looks up an earlier backup's entries in order, with few of them in memory. */
+/** Looks up an earlier backup's entries in order, and keeps only a few in memory. */
 export interface CopiedFiles {
   /** Returns undefined if the name isn't in the list, or is too far ahead. */
   find(name: string): Promise<CopiedFile | undefined>;

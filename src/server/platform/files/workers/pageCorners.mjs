@@ -2,7 +2,7 @@ import { fromGray, toGray } from './pagePicture.mjs';
 
 /** Longer side of the copy that is searched, in pixels. */
 const SEARCHED = 320;
-/** Longer side of the copy that is measured, in pixels. A text line may be off by a third of its height. */
+/** Longer side of the copy that is measured, in pixels. Lines of text are off by at most a third of their height. */
 const MEASURED = 1280;
 const BLUR = 1.2;
 /** Fractions of the brightness range. A page is lighter than the surface under it, but a shadow may cross both. */

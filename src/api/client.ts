@@ -31,7 +31,7 @@ function renewSession(staleToken: string): Promise<boolean> {
 
 async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
-    // Retries at once, because the server returns lost tokens again only for a few seconds.
+    // Retries at once, because the server repeats its response only for a few seconds.
     session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {

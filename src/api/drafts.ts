@@ -153,8 +153,8 @@ export async function sendLocalDrafts(trnId: string): Promise<string[]> {
 }
 
 /**
- * Sends all drafts of an application. `hadUnsentDrafts`: some may have been missing on the server. `left`: sections
- * that are still stored only in this browser.
+ * Sends all drafts of an application. `hadUnsentDrafts` is true if the server may have lacked some of them. `left` has
+ * the sections that are still stored only in this browser.
  */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];

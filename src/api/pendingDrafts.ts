@@ -99,7 +99,7 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-/** False once another page has saved a draft, because the server then refuses this one. */
+/** False once another page has saved a draft, because the server then refuses this draft. */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);

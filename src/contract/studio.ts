@@ -157,7 +157,7 @@ const RehearsalRequest = Type.Object(
 export type RehearsalRequest = Static<typeof RehearsalRequest>;
 
 const Rehearsal = Type.Object({
-  /** `key`: 'application/income'. */
+  /** `key` is the flow and step: 'application/income'. */
   steps: Type.Array(Type.Object({ key: Type.String(), flow: Type.String(), title: Type.String() })),
   personas: Type.Array(
     Type.Object({

@@ -119,7 +119,7 @@ const LOW_PRIORITY = ' fetchpriority="low"';
 
 /** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
-/** One, for the font. */
+/** The font is the only other file. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {

@@ -13,7 +13,7 @@ const QUEUED_PRIORITY = 10;
 /** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
-/** Sent by a worker to itself (workers/run.mjs). */
+/** Signal that a worker sends to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
 /** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;

@@ -212,7 +212,7 @@ function hasEdges({ data, width, height }, corners) {
     for (let part = FITTED.from; part <= FITTED.to; part += 0.02) {
       const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
       const outside = { x: x + down * STEP, y: y - across * STEP };
-      // Outside the picture.
+      // Skips points outside the picture.
       if (outside.x < 0 || outside.y < 0 || outside.x >= width || outside.y >= height) continue;
       counted += 1;
       if (gray(x - down * STEP, y + across * STEP) >= MIN_STEP * gray(outside.x, outside.y)) clear += 1;

@@ -9,7 +9,6 @@ import { usePolled } from './usePolled';
 
 const POLL_EVERY = 15_000;
 
-/** Fetches the applicant's thread and polls it. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
@@ -49,7 +48,6 @@ export async function messageFileAddress({ id }: Message['files'][number]): Prom
 
 const own = { session: 'none' } as const;
 
-/** Fetches the thread of one of the office's applications and polls it. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);

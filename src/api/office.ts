@@ -217,7 +217,6 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
-/** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

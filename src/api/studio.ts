@@ -152,7 +152,6 @@ export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
-/** Fetches the comments on a section. */
 export function useComments(section: string, subscriber: string | null): SWRResponse<Comments, ApiError> {
   const query = subscriber === null ? {} : { subscriber };
   return useSWR<Comments, ApiError>(['studio/comments', section, subscriber], () =>

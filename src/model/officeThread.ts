@@ -7,10 +7,8 @@ const threadFile = defineLiveFile('office/messages', written);
 /** Kinds of news that office users get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
-/** True if messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 
-/** Maximum files per message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
 /** Maximum characters read from an email. The rest is quoted history. */

@@ -9,7 +9,6 @@ export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
-/** Returns the language set by `setMessageLanguage`. */
 export function messageLanguage(): string {
   return pageLanguage;
 }

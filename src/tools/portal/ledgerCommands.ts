@@ -12,7 +12,6 @@ import {
 } from './command';
 import { findSubmitted } from './operatorRepository';
 
-/** Shows the payments of applications, and reports problems. */
 export const ledgerCommands: Record<string, Command> = {
   'ledger report': {
     about:

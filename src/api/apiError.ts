@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code?: string;
   readonly fieldErrors?: BodyError[];
-  /** Data sent with the refusal, such as the stored answers of a 409. */
+  /** Data in the error response, such as the stored answers in a 409. */
   readonly records?: unknown;
   /** Seconds to wait, sent with a 429. */
   readonly retryAfter?: number;
@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. If a proxy returned an HTML page, the message is a default one. */
+/** Converts any failure to an ApiError. Uses a default message if a proxy returned an HTML page. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;

@@ -93,7 +93,6 @@ function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
-/** Returns the part name of a section's draft. */
 export const draftPart = (section: string) => `draft ${section}`;
 
 /** Prefetched page data, with its ETag. */

@@ -15,8 +15,8 @@ import { reportLateSave } from './lateSaves';
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the session
- * is over.
+ * Refreshes the session once for all waiting calls. Prompts for the password if the server refuses. Resolves false if
+ * the session is over.
  */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
@@ -31,7 +31,7 @@ function renewSession(staleToken: string): Promise<boolean> {
 
 async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
-    // Retries at once, because the server repeats a lost token only for a few seconds.
+    // Retries at once, because the server repeats its response only for a few seconds.
     session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {
@@ -56,10 +56,10 @@ declare module 'axios' {
   }
 }
 
-/** Retries are 2 seconds apart. In total, longer than the server needs to detect a dead process. */
+/** Retries are 2 seconds apart. Together, they take longer than the server needs to detect a dead process. */
 const MAX_WAITS = 5;
 
-/** Retries are 2 seconds apart. In total, longer than another database server needs to take over. */
+/** Retries are 2 seconds apart. Together, they take longer than another database server needs to take over. */
 const MAX_OUTAGE_WAITS = 15;
 
 /** Rejects only with ApiErrors. */
@@ -149,7 +149,10 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/** False for drafts, the only PUT calls, because the draft saver repeats them with newer answers. */
+/**
+ * True for reads and for calls with an idempotency key. False for drafts, because the draft saver repeats them with
+ * newer answers.
+ */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }
@@ -159,7 +162,7 @@ function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Retries a call later: another process is still running it or has crashed, or the database is unavailable. */
+/** Retries a call later, because another process is still running it or has crashed, or the database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;

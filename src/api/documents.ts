@@ -4,7 +4,7 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall, type IdempotentCall } from './idempotentCall';
 
-/** Large files take long on slow connections. */
+/** Large files take a long time to upload on slow connections. */
 const NO_TIME_LIMIT = 0;
 
 /** One call per file, so a retry after a lost response stores nothing twice. */

@@ -77,7 +77,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without answers that settings have hidden since. The page then reloads its form. */
+/** Saves a draft without the answers that settings now hide. The page then reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -153,8 +153,8 @@ export async function sendLocalDrafts(trnId: string): Promise<string[]> {
 }
 
 /**
- * Sends all drafts of an application. `hadUnsentDrafts`: some may have been missing on the server. `left`: sections
- * that are still stored only in this browser.
+ * Sends all drafts of an application. `hadUnsentDrafts` is true if the server may have lacked some of them. `left` has
+ * the sections that are still stored only in this browser.
  */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];

@@ -8,10 +8,10 @@ import { request } from './client';
 import { takePageData } from './pageData';
 
 export interface EntryLink {
-  /** The link's value, sent as header `url`. */
+  /** The last part of the link, sent as header `url`. */
   link: string;
   trnId?: string;
-  /** The full path, which distinguishes links with the same value. */
+  /** The full path, which distinguishes links with the same last part. */
   path: string;
   invitation?: string;
 }

@@ -22,12 +22,10 @@ export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): 
   version.set({ ...now, page: now.page ?? server, server });
 }
 
-/** Records that the server refused answers entered in the page's forms. */
 export function recordFormRejected(): void {
   version.set({ ...version.read(), isRefused: true });
 }
 
-/** Sets the version that the page is rendered with. */
 export function setPageFormsVersion(page: string | undefined): void {
   version.set({ page, server: version.read().server });
 }

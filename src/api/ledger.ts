@@ -34,7 +34,6 @@ export function orderRefund(id: string, body: { amount: number; why: string }, k
   return request('POST /office/applications/:id/refunds', { params: { id }, body, key, ...own });
 }
 
-/** Downloads the applicant's itemized receipt as a PDF. */
 export async function downloadReceipt(trn: string): Promise<Blob> {
   return (await client.get<Blob>(callAddress('GET /receipt/:trn', { trn }), { responseType: 'blob' })).data;
 }

@@ -1,6 +1,6 @@
 import type { TypedDraft } from '../contract/drafts';
 
-/** Stores encrypted texts by name in this browser. */
+/** Stores encrypted strings by name in this browser. */
 interface BrowserVault {
   put(name: string, text: string): Promise<void>;
   get(name: string): Promise<string | undefined>;

@@ -9,7 +9,6 @@ import { usePolled } from './usePolled';
 
 const POLL_EVERY = 15_000;
 
-/** The applicant's thread, polled. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
@@ -49,7 +48,6 @@ export async function messageFileAddress({ id }: Message['files'][number]): Prom
 
 const own = { session: 'none' } as const;
 
-/** The thread of an office's application, polled. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);

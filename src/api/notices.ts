@@ -10,7 +10,6 @@ declare module './bootstrap' {
   }
 }
 
-/** Fetches the notices that the law requires. */
 export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
   const find = () =>
     takeFromBootstrap(

@@ -73,7 +73,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Returns the ids on the list pages loaded last, and the total count. Doesn't poll. */
+/** Returns the ids on the list pages that were loaded last, and the total count. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -217,7 +217,6 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
-/** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

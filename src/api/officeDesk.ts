@@ -13,7 +13,7 @@ export function useViews(): SWRResponse<SavedView[], ApiError> {
   return useSWR<SavedView[], ApiError>('office/views', async () => (await request('GET /office/views', own)).views);
 }
 
-/** Saves a view. Replaces one of the same name, so a call can be repeated if its response was lost. */
+/** Saves a view. Replaces a view with the same name, so the call can be repeated if its response was lost. */
 export async function saveView(body: Pick<SavedView, 'name' | 'query'>): Promise<SavedView[]> {
   return (await retryOnce(() => request('POST /office/views', { body, ...own }))).views;
 }

@@ -57,7 +57,7 @@ const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
 /** Records that a draft was sent. Returns a function that records its response. */
 export function recordPending(trnId: string, section: string, base: DraftBase | undefined): () => void {
-  // Without a revision, there's no way to know whether it arrived.
+  // Without a revision, there's no way to know whether the draft arrived.
   if (!base) return () => undefined;
   const name = draftName(trnId, section);
   const { page } = base;
@@ -82,7 +82,7 @@ export function pendingSections(trnId: string): string[] {
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived or no longer can. `found` is the first read. */
+/** Rereads a draft until the pending one has arrived or can't arrive anymore. `found` is the first read. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,
@@ -99,7 +99,7 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-/** False once another page has saved a draft, because the server then refuses this one. */
+/** False once another page has saved a draft, because the server then refuses this draft. */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);

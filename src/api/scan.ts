@@ -16,7 +16,7 @@ export interface ScannedPicture {
 
 const FOLLOW_MS = 1_500;
 const AT_ONCE_MS = 50;
-/** Large pictures take long on slow connections. */
+/** Large pictures take a long time to upload on slow connections. */
 const NO_TIME_LIMIT = 0;
 
 /** Creates a link and ends the previous one. */

@@ -11,7 +11,7 @@ import { request } from './client';
 import { formRulesHeader } from './formsVersion';
 import { createKey } from './idempotentCall';
 
-/** `version` is the step's last version that was read. Use one `key` for all attempts at a save. */
+/** `version` is the last version of the step that was read. Use one `key` for all attempts at a save. */
 export interface StepSave {
   trnId: string;
   version: number;
@@ -27,12 +27,12 @@ export interface StepResource {
 }
 
 /**
- * Returns a step's calls, with the URLs of the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps
- * that can't be saved.
+ * Returns a step's calls, with the URLs from the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
+ * steps that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
-  if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
+  if (!calls) throw new Error(`The step '${step.id}' has no calls`);
   const { read, save, query } = calls;
   return {
     async get(trn) {
@@ -74,7 +74,7 @@ function findRecords(step: Step, trnId: string): Promise<StepRecords> {
   );
 }
 
-/** Removes what isn't an answer, such as the license's barcode (docs/spec/001.md, §3). */
+/** Removes members that aren't answers, such as the license's barcode (docs/spec/001.md, §3). */
 function answersOnly({ sections }: Step, records: StepRecords): StepRecords {
   const parts = sections.flatMap(({ body, beside }) => {
     const own = records[body];
@@ -92,7 +92,10 @@ export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Records which value is correct. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
+/**
+ * Records which value is correct. Rejects with 422 if the document's value is invalid, or with 404 if the document was
+ * replaced.
+ */
 export function chooseLicense(
   trnId: string,
   document: number,

@@ -26,7 +26,7 @@ import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** Fetches the Studio's choices. Requires the operator's token outside development. */
+/** Fetches the Studio's choices. Outside development, requires a Studio session or the operator's token. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', withOperatorToken(token));
 }
@@ -81,7 +81,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
 /** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so forms stay open. */
+/** Fetches a section's files again for each version. Meanwhile, returns the earlier files, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -91,7 +91,10 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
   return data?.section === section ? data : undefined;
 }
 
-/** Fetches texts and settings for each version. Undefined if not needed, because SWR keeps earlier ones. */
+/**
+ * Fetches texts and settings for each version. Returns undefined if they aren't needed, even if SWR still has earlier
+ * ones.
+ */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
     isNeeded && ['studio/files', version, head],
@@ -149,7 +152,6 @@ export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
-/** Fetches the comments on a section. */
 export function useComments(section: string, subscriber: string | null): SWRResponse<Comments, ApiError> {
   const query = subscriber === null ? {} : { subscriber };
   return useSWR<Comments, ApiError>(['studio/comments', section, subscriber], () =>
@@ -185,7 +187,7 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-/** Undoes a version. With `isAnyway`, even if stored answers don't fit the earlier forms. */
+/** Undoes a version. With `isAnyway`, undoes it even if stored answers don't fit the earlier forms. */
 export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
   const query = isAnyway ? ({ anyway: 'true' } as const) : {};
   return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });

@@ -102,7 +102,6 @@ export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }
 
-/** Lists the devices logged in to the account. */
 export function useSessions(): SWRResponse<AccountSessions, ApiError> {
   return useSWR<AccountSessions, ApiError>('/users/sessions', () => request('GET /users/sessions'));
 }
@@ -115,7 +114,6 @@ export function changePassword(answers: Answers, key: string): Promise<Envelope<
   return call('POST /users/changePassword', { body: answers, key });
 }
 
-/** Suggests US addresses that start with `query`. */
 export function suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]> {
   return request('GET /address/suggest', { query: { q: query }, signal });
 }

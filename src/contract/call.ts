@@ -16,7 +16,7 @@ export interface Call {
   open?: true;
   /** Set if an `Idempotency-Key` is required. */
   once?: true;
-  /** Left out of OpenAPI. */
+  /** True to leave the call out of OpenAPI. */
   hide?: true;
   /** `upload`: multipart/form-data. `download`: a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';
@@ -42,7 +42,7 @@ export interface Resource<C extends Calls = Calls> extends Access {
 }
 
 /**
- * Returns a resource that keeps the literal types of `calls`. If only its tag is given, it belongs to the applicant's
+ * Returns a resource that keeps the literal types of `calls`. A resource with only a tag belongs to the applicant's
  * API.
  */
 export function describeResource<const C extends Calls>(
@@ -76,7 +76,7 @@ export interface Envelope<T> {
   success: boolean;
   message: string;
   records: T;
-  /** Only if the call refreshes the session. */
+  /** Present only if the call refreshes the session. */
   tokendata?: Tokens;
 }
 
@@ -119,7 +119,7 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** Returns a schema of these members that also allows those from the form definitions. */
+/** Returns a schema of these members that also allows members from the form definitions. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),

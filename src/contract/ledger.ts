@@ -64,7 +64,7 @@ const Note = Type.String({ maxLength: 300 });
 
 export const ledger = describeResource('Ledger', {
   'GET /office/applications/:id/ledger': {
-    summary: 'Charges, costs, refunds and what was retained of one application',
+    summary: 'Charges, costs, refunds and retained amounts of one application',
     open: true,
     answer: CaseLedger,
   },

@@ -498,7 +498,7 @@ export const office = describeResource(REVIEW, {
     answer: OfficeList,
   },
   'GET /office/applications.csv': {
-    summary: 'All applications of a filter as CSV',
+    summary: 'All applications that match a filter, as CSV',
     open: true,
     query: ListFilters,
     content: 'download',

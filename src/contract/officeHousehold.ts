@@ -17,7 +17,7 @@ export type HouseholdQuery = Static<typeof HouseholdQuery>;
 const { revision: _one, documents: _places, ...shared } = DecisionRequest.properties;
 const { reasons, bases, reports } = shared;
 
-/** One decision for several people. A person's own members replace the shared ones. */
+/** One decision for several people. Values set for one person replace the shared values. */
 const HouseholdDecision = Type.Object(
   {
     ...shared,

@@ -21,7 +21,9 @@ export const Fees = Type.Object({
   currency: Type.Literal('usd'),
   publishableKey: Type.String(),
   provider: Type.Enum(['sandbox', 'stripe']),
-  /** 'browser': the page confirms, with 3-D Secure and wallets. 'server': charges a card token. */
+  /**
+   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
+   */
   confirmation: Type.Enum(['browser', 'server']),
   ...feeTerms,
 });
@@ -62,7 +64,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if already paid. Then only `POST /payment/settle` is left. */
+  /** For `confirmCardPayment`. Null if already paid. Then only `POST /payment/settle` has to be called. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -119,7 +121,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Before the payment, has only the terms. */
+/** Before the payment, it has only the terms. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,

@@ -75,7 +75,7 @@ const Picture = Type.Object(
 
 /** docs/spec/003.md, §2 and §7. */
 export const scan = describeResource('Phone scan', {
-  'POST /scan/link': { summary: 'Creates a link for this application and ends the last one', answer: ScanLink },
+  'POST /scan/link': { summary: 'Creates a link for this application and ends the previous one', answer: ScanLink },
   'DELETE /scan/:id': { summary: 'Ends a link' },
   'POST /scan/:id/open': {
     summary:

@@ -42,7 +42,7 @@ const recordMembers = {
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Document checks by source. Identity and income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The other members of `GET /income/checks/:trn`, to save a request. Identity has only `reading`. */
+  /** The other members of `GET /income/checks/:trn`, to save a request. The identity step has only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),

@@ -157,7 +157,7 @@ const RehearsalRequest = Type.Object(
 export type RehearsalRequest = Static<typeof RehearsalRequest>;
 
 const Rehearsal = Type.Object({
-  /** `key`: 'application/income'. */
+  /** `key` is the flow and step: 'application/income'. */
   steps: Type.Array(Type.Object({ key: Type.String(), flow: Type.String(), title: Type.String() })),
   personas: Type.Array(
     Type.Object({
@@ -329,7 +329,7 @@ const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalPr
 const Newer = Type.Object({
   /** The currently active version. */
   head: Type.Integer(),
-  /** Versions published since then, oldest first. */
+  /** Versions published after the given `head`, oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
   /** Files that changed, as they were at the given `head`. */
   base: Texts,
@@ -431,7 +431,7 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: RestructuredDraft,
   },
   'POST /studio/newer': {
-    summary: 'What others published in a draft’s files, for a merge',
+    summary: 'Others’ published changes to a draft’s files, for a merge',
     ...open,
     body: NewerBody,
     answer: Newer,
@@ -449,7 +449,7 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/undo': {
-    summary: 'Publishes the files before a version, unless a later one changed them or stored answers would not fit',
+    summary: 'Undoes a version, unless a later one changed the same files or stored answers wouldn’t fit',
     ...open,
     query: Type.Object({ anyway: Type.Optional(Type.Enum(['true'])) }),
     answer: ListedVersion,

@@ -54,7 +54,7 @@ export const studioComments = describeResource(
       answer: StudioComment,
     },
     'POST /studio/comments/:id/resolve': {
-      summary: 'Marks a comment as done: its author, or someone who can edit',
+      summary: 'Marks a comment as done; only its author or someone who can edit may do this',
       ...open,
       answer: StudioComment,
     },

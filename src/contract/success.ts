@@ -94,7 +94,7 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** Optional. If present, it must be the session's own. */
+/** Optional. If present, it must be the session's application. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
 /** Starts a new application with the same landlord from recent answers. */

@@ -14,9 +14,9 @@ export const WebhookEvent = Type.Object({
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,
     revision: Type.Optional(Type.Integer({ description: 'With application.status_changed' })),
-    document: Type.Optional(Type.Integer({ description: 'Id of the file, with document.*' })),
-    document_id: Type.Optional(Type.Integer({ description: 'Type of the document, with document.*' })),
-    source_id: Type.Optional(Type.Integer({ description: 'Source of income, or 0, with document.*' })),
+    document: Type.Optional(Type.Integer({ description: 'Id of the file, in document.* events' })),
+    document_id: Type.Optional(Type.Integer({ description: 'Type of the document, in document.* events' })),
+    source_id: Type.Optional(Type.Integer({ description: 'Source of income, or 0, in document.* events' })),
   }),
 });
 export type WebhookEvent = Static<typeof WebhookEvent>;

@@ -28,8 +28,7 @@ function namespacePlugin(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${NAMESPACE}`)) return undefined;
       const name = `texts/${id.slice(NAMESPACE.length + 1)}`;
-      if (!manifest.pages.includes(name))
-        this.error(`schemas/meta/page-files.json does not name ${name} among "pages".`);
+      if (!manifest.pages.includes(name)) this.error(`Add ${name} to "pages" in schemas/meta/page-files.json.`);
       const file = path.join(folder, `${name}.json`);
       this.addWatchFile(file);
       const content = readFileSync(file, 'utf8');
@@ -47,7 +46,7 @@ function namespacePlugin(folder: string): Plugin {
   };
 }
 
-/** Returns the namespaces that a syntax tree reads. Throws if a namespace isn't a string literal. */
+/** Returns the namespaces that a module uses, from its syntax tree. Throws if a namespace isn't a string literal. */
 function findNamespaces(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(findNamespaces);
   if (!isNode(node)) return [];
@@ -66,7 +65,7 @@ function isReaderCall(node: Node): boolean {
 
 function readNamespace({ arguments: given }: Node): string {
   const name: unknown = Array.isArray(given) && isNode(given[0]) ? given[0].value : undefined;
-  if (typeof name !== 'string') throw new Error(`${READERS.join(' and ')} take the name of a namespace as a string.`);
+  if (typeof name !== 'string') throw new Error(`Call ${READERS.join(' and ')} with the namespace's name as a string.`);
   return name;
 }
 

@@ -31,7 +31,7 @@ interface HouseholdRules {
 
 const file = defineLiveFile('household', written);
 
-// Imported JSON has no literal types. meta/household.schema.json restricts them.
+// Imported JSON has no literal types. meta/household.schema.json restricts the values.
 export const householdRules = () => file() as HouseholdRules;
 
 export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
@@ -48,14 +48,15 @@ export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: Househ
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Returns the ids of the documents that a role provides. Undefined for all. */
+/** Returns the ids of the documents that a role provides. Undefined means all documents. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
 /**
- * Returns the document settings, and hides those that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant.
+ * Adds `Hide` to the document settings for documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an
+ * occupant.
  */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
@@ -117,7 +118,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key made of group and email, or of a child's name. */
+/** Returns a key made of the group and the email, or of the group and a child's name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

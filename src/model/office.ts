@@ -36,7 +36,7 @@ interface StatusText {
 
 export const officeFile = defineLiveFile('office/status', written);
 
-// Imported JSON has no literal types. meta/office-status.schema.json restricts them.
+// Imported JSON has no literal types. meta/office-status.schema.json restricts the values.
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
@@ -55,7 +55,7 @@ export interface StatusPage {
 /** Returns what the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Returns a status. Throws for unknown ones. */
+/** Returns a status. Throws if it's unknown. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -107,13 +107,13 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that can reveal masked answers or read accommodation requests. */
+/** True for roles that need an authenticator, because they can reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** Returns what status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
+/** Returns the actions that a status and a role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }

@@ -7,10 +7,8 @@ const threadFile = defineLiveFile('office/messages', written);
 /** Kinds of news that office users get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
-/** True if messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 
-/** Maximum files per message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
 /** Maximum characters read from an email. The rest is quoted history. */
@@ -19,7 +17,7 @@ export const maxEmailText = (): number => threadFile().email.readCharacters;
 /** Maximum bytes of an email with its files in Base64. */
 export const maxEmailSize = (): number => threadFile().email.megabytes * 1024 * 1024;
 
-/** Seconds before an email is sent, to include later news of the same kind. */
+/** Seconds to wait before sending an email, so that it can include later news of the same kind. */
 export const gatherSeconds = (kind: NewsKind): number => threadFile().news.gatherMinutes[kind] * 60;
 
 /** Hour of daily emails in the landlord's time zone. */

@@ -292,6 +292,6 @@ export interface Flow {
   title?: string;
   features?: FlowFeature[];
   steps: Step[];
-  /** New addresses by old ones, '' for a removed step. */
+  /** New addresses by old address. '' for a removed step. */
   redirects?: Record<string, string>;
 }

@@ -63,7 +63,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // After the start, so that jobs don't delay it.
+  // Starts jobs after the server, so that they don't delay it.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
@@ -86,7 +86,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
   const stopWatching = watchSchemas(deps.forms, app.log, { folder: deps.config.schemasDir });
   let sweeps = 0;
-  // Files first, because their owner determines what can be erased.
+  // Sweeps files first, because their owner determines what can be erased.
   const sweep = async () => {
     const isWhole = sweeps % SWEEPS_PER_FULL_SWEEP === 0;
     sweeps += 1;

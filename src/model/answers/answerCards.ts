@@ -30,7 +30,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns nested cards, one per row, without `aid` fields. Masked answers never name a row. */
+/** Returns nested cards, one per row, without `aid` fields. A row's name never uses masked answers. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
@@ -162,7 +162,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** Returns Yes for questions whose list has rows. */
+/** Returns the implied answer, such as Yes, to a question whose list has rows. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

@@ -16,8 +16,8 @@ export interface FoundAnswers<Row> {
 }
 
 /**
- * Finds answers in the step's own row, otherwise in the newest other row, because sections move. `rows` are newest
- * first.
+ * Finds answers in the step's own row, otherwise in the newest other row, because sections can move between steps.
+ * `rows` are newest first.
  */
 export function findAnswers<Row extends AnswerRow>(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export interface RowState {
   sections: readonly string[];
 }
 
-/** Returns the rows that complete each step, including former step ids. */
+/** Returns the step ids of the rows that complete each step. A row can have a former step id. */
 export function rowsOfDone(
   flow: Flow,
   rows: readonly RowState[],
@@ -54,13 +54,12 @@ export function rowsOfDone(
     const own = rows.filter(({ step }) => step === id);
     const names = sections.map(({ section }) => namesOf(section));
     const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
-    // At least half of the sections must match, because single ones may have moved here before.
+    // At least half of the sections must match, because a single section may have moved here earlier.
     const matching = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
     return [id, matching.every(({ complete }) => complete) ? matching.map(({ step }) => step) : []] as const;
   });
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
-/** Returns the rows that complete a step. */
 export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
   ownMember(done, step) ?? [];

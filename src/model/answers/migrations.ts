@@ -41,7 +41,9 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
     }));
 }
 
-/** Returns the migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
+/**
+ * Returns the migrations that a version includes. The version's name ends with the last one (`'2d91aa2b.002-county'`).
+ */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
   const last = version?.split('.')[1] ?? '';
   return migrations.filter(({ name }) => name <= last);

@@ -30,14 +30,14 @@ const STRENGTH: Record<Pii, number> = { ssn: 3, dob: 2, bank: 2, contact: 1 };
 
 export const isSealedKind = (kind: Pii | undefined): boolean => kind !== undefined && STRENGTH[kind] > 1;
 
-/** True if more people would see the answer: `('ssn', 'bank')` → true */
+/** True if `after` protects the answer less than `before`: `('ssn', 'bank')` → true */
 export function isLessProtected(before: Pii | undefined, after: Pii | undefined): boolean {
   return before !== undefined && isSealedKind(before) && (after ? STRENGTH[after] : 0) < STRENGTH[before];
 }
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal answers. Removes one if `change` returns undefined. */
+/** Replaces personal answers. Removes an answer if `change` returns undefined. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {

@@ -4,7 +4,7 @@ import type { Context, SchemaNode } from '../types';
 // Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/039).
 export const DAY_MS = 86_400_000;
 
-/** A period that includes both days. */
+/** A period that includes its first and last day. */
 export interface Days {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export interface Days {
 
 /**
  * Formats a time. `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
- * default is the machine's time zone.
+ * default time zone is the machine's.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
   return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));

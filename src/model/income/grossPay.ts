@@ -54,7 +54,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
 /** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** Returns the answers to write for the documents' pay. If the gross changed, removes the verification. */
+/** Returns the answers to write for the documents' pay. If that pay changed, removes the verification. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,

@@ -37,7 +37,7 @@ export function fromYearly(yearly: number, frequency: PayFrequency): number {
   return toDollars(toCents(yearly) / PER_YEAR[frequency]);
 }
 
-/** Rounds once at the end, so equal paychecks match `monthlyPay`. */
+/** Rounds once at the end, so equal paychecks average to `monthlyPay`. */
 export function averageMonthlyPay(pays: readonly { gross: number; frequency: PayFrequency }[]): number {
   const year = pays.reduce((sum, { gross, frequency }) => sum + toCents(gross) * PER_YEAR[frequency], 0);
   return toDollars(year / (12 * pays.length));

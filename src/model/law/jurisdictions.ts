@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** A file of schemas/jurisdictions. Examples with sources, not legal advice. */
+/** A file in schemas/jurisdictions. These are examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -159,10 +159,6 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/**
- * Returns the rules of a place.
- * @throws Error for a place without a file
- */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
   // A product may have no laws.
@@ -179,7 +175,6 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** Returns rules of one kind: `rulesOfKind(law, 'fee')` */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,

@@ -75,8 +75,8 @@ function settingUnder(
 }
 
 /**
- * Returns `Hide` until the offer. After it, only the secondary question is asked, because the first one's step is
- * already signed.
+ * Returns `Hide` until the offer. After it, only the secondary question is asked, because the step with the first
+ * question is already signed.
  */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';

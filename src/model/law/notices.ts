@@ -50,8 +50,8 @@ function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | 
 }
 
 /**
- * Returns the reports that are permitted. A criminal report waits for an offer if the question about convictions does,
- * and is left out if that question is forbidden.
+ * Returns the texts about the permitted reports. If the question about convictions waits for an offer, uses
+ * `afterOffer`. If that question is forbidden, leaves out the criminal report.
  */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,

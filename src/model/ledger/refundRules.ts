@@ -15,7 +15,7 @@ export interface RefundRule {
 /** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
 const UNLIMITED_DAYS = 7;
 
-/** Returns the refund rules of schemas/jurisdictions. Without any, the fee isn't refunded. */
+/** Returns the refund rules in schemas/jurisdictions. Without any, the fee isn't refunded. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -53,8 +53,8 @@ export interface DueRefund {
 }
 
 /**
- * Returns the refund due first, the larger one on the same day. Undefined if none is. `({ …declined in California })` →
- * `{ rule: 'notSelected', amount: 4500, at }`
+ * Returns the refund that is due first. If several are due on the same day, returns the largest one. Undefined if none
+ * is due. `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {

@@ -77,7 +77,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Returns the person on the license. Uses typed values for missing ones. */
+/** Returns the person on the license, with typed values where the license has none. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {

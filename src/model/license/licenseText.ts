@@ -112,7 +112,7 @@ function postalCode(code: string): string {
 
 interface AamvaFile {
   issuer: string;
-  /** From 1 (2000) to 12 (2025). */
+  /** AAMVA version, from 1 (2000) to 12 (2025). */
   version: number;
   /** DL: license, ID: identity card, EN: enhanced license. */
   type: string;

@@ -35,7 +35,7 @@ const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const ROTATED: DecodeOptions = { tryRotate: true };
 
-/** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
+/** Reads a barcode. Rotates the picture first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
   const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));

@@ -9,7 +9,6 @@ export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
-/** Returns the language set by `setMessageLanguage`. */
 export function messageLanguage(): string {
   return pageLanguage;
 }
@@ -49,7 +48,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Parses a message. Returns invalid ones as plain text. */
+/** Parses a message. Returns an invalid message as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

@@ -9,7 +9,7 @@ export interface SchemaIssue {
 /** An error with every issue: file, path and fix. */
 export class CatalogError extends Error {
   constructor(readonly problems: SchemaIssue[]) {
-    super(`The schema files cannot be used:\n${problems.map(formatProblem).join('\n')}`);
+    super(`The schema files can't be used:\n${problems.map(formatProblem).join('\n')}`);
     this.name = 'CatalogError';
   }
 }

@@ -24,7 +24,7 @@ interface WrittenType {
   photos?: string;
   back?: string;
   setting?: string;
-  /** The list whose rows are its sources. `name` is the row's name field. */
+  /** The list whose rows are this type's sources. `name` is the row's name field. */
   rows?: { section: string; list: string; name: string };
   prediction?: { route: string; title: string };
 }

@@ -34,7 +34,7 @@ export function findMissingTranslations(
   return [...new Set(source.map((one) => one.text))].filter(isMissing);
 }
 
-/** Writes settings. Known keys stay under documents, fields or questions; new ones go under fields. */
+/** Writes settings. Known keys stay under documents, fields or questions. New keys go under fields. */
 export function withSettings(text: string, changed: Record<string, Setting>): string {
   const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
   const whole = {

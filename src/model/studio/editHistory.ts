@@ -8,10 +8,10 @@ export interface EditHistory<T> {
 
 export const noHistory = { past: [], future: [] };
 
-/** States that can be undone. */
+/** Maximum number of states that can be undone. */
 const MAX_STEPS = 100;
 
-/** Milliseconds between key presses of one change. */
+/** Maximum milliseconds between the key presses of one change. */
 const PAUSE = 1500;
 
 /** Records the state before a change. `about` joins quick changes to the same thing, such as typing a label. */
@@ -25,7 +25,6 @@ export function recordEdit<T>(history: EditHistory<T>, before: T, about: string,
   };
 }
 
-/** Returns the state before the last change. Undefined if there's none. */
 export function undoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,
@@ -35,7 +34,6 @@ export function undoEdit<T>(
   return { state, history: { past: past.slice(0, -1), future: [...future, now] } };
 }
 
-/** Returns the state that was undone last. Undefined if there's none. */
 export function redoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,

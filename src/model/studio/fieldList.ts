@@ -15,7 +15,7 @@ export const fieldKinds = keysOf(kinds);
 interface NewField {
   label: string;
   kind: FieldKind;
-  /** Undefined to add it at the end. */
+  /** If undefined, the field is added at the end. */
   after?: readonly string[];
 }
 

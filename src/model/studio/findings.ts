@@ -42,7 +42,6 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
-/** Returns the text at the pointer. Undefined if it's not a text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
@@ -87,7 +86,7 @@ function withoutUnknown(test: unknown, parent: SchemaNode): Record<string, unkno
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** True if one of the answers is possible. */
+/** True if all tested answers are possible. */
 function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   if (!node) return false;
   const offered = node.oneOf?.map((option): unknown => option.const) ?? node.enum;

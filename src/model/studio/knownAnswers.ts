@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/files';
 import type { SchemaNode, UiNode } from '../types';
 import { type AskedRow, splitLines } from './fieldCondition';
 
-/** A condition in the editor: answers of a question with options are checked, others are typed. */
+/** A condition in the editor. Answers to questions with options are checkboxes. Other answers are typed. */
 export type EditorRow = AskedRow & Partial<Record<`known_${string}`, string[]>>;
 
 type Texts = Messages<'studio'>['editor']['asked'];
@@ -66,7 +66,7 @@ export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): Edi
   });
 }
 
-/** Reverses `toEditorRows`. Ignores answers to a question chosen before. */
+/** Reverses `toEditorRows`. Ignores answers to a question that was chosen earlier. */
 export function fromEditorRows(parent: SchemaNode, rows: readonly EditorRow[]): AskedRow[] {
   return rows.map(({ field, how, is, ...known }) => {
     const answers = field !== undefined && isKnown(parent, field) ? known[keyOf(field)]?.join('\n') : is;

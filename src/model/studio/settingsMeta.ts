@@ -24,7 +24,7 @@ export interface MetaNode {
   'x-plain'?: boolean;
   /** Titles of an enum's values, or of a group's entries. */
   'x-labels'?: Record<string, string>;
-  /** Where known values are: `'*.schema.json'`, or `'office/status.json#/statuses'` */
+  /** Where the known values are listed: `'*.schema.json'`, or `'office/status.json#/statuses'` */
   'x-ids'?: string;
   'x-add'?: AddNode;
 }
@@ -40,7 +40,7 @@ export interface AddNode {
   key?: string;
   /** The answer that must be unique among the entries. */
   unique?: string;
-  /** Entries that stay at the end of the list. */
+  /** Number of entries that stay at the end of the list. */
   keepLast?: number;
 }
 

@@ -36,8 +36,8 @@ interface TextEdit {
 const isTranslation = (file: string) => file.startsWith('translations/');
 
 /**
- * Changes an English text and moves its translations to the new text. Also keeps the old ones if the old text is used
- * elsewhere. Doesn't replace translations of the new text.
+ * Changes an English text and moves its translations to the new text. Also keeps the old translations if the old text
+ * is used elsewhere. Doesn't replace translations of the new text.
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
@@ -81,7 +81,6 @@ export function changeTranslation(source: string, text: string, word: string): s
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
-/** Counts the places with a text. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));

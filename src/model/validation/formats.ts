@@ -1,6 +1,6 @@
 import { isDate } from './keywords';
 
-/** `email` is the HTML standard's, with a dot in the domain. */
+/** `email` is the HTML standard's format, but requires a dot in the domain. */
 export const formats = {
   date: isDate,
   line: isLine,
@@ -14,10 +14,10 @@ const HIDDEN =
 /** Joiners in Persian and Hindi, and variation selectors of Chinese characters. */
 const NEEDED = /([\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(\p{Script=Han})\p{Variation_Selector}/gu;
 
-/** Email programs turn these into links, but not 'St. John'. */
+/** Text that email programs turn into links. Doesn't match 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
-/** True for one line of text. Patterns handle leading spaces. */
+/** True for one line of text. Ignores leading spaces, because patterns check them. */
 function isLine(text: string): boolean {
   return text.trimStart().replace(NEEDED, '$1$2').search(HIDDEN) < 0;
 }

@@ -185,7 +185,7 @@ function areListsUnique(
   return values.length <= max && new Set(values).size === values.length;
 }
 
-/** True if a typed signature contains the applicant's name (docs/spec/002-income.md). */
+/** True if a typed signature contains the applicant's first or last name (docs/spec/002-income.md). */
 function containsName(value: unknown, _on: true, _parent: unknown, { applicant }: Context): boolean {
   if (typeof value !== 'string' || !applicant) return true;
   const text = squeeze(value);

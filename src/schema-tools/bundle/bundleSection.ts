@@ -64,7 +64,7 @@ function standardNode(given: SchemaNode, at: string, beyond: Unsupported[]): Jso
 
 const below = (at: string, name: string) => (at ? `${at}/${name}` : name);
 
-/** True for rules that compare answers, or an answer with today. */
+/** True for rules that standard keywords can't express, such as comparing an answer with today. */
 function isBeyond(keyword: string, node: SchemaNode): boolean {
   if (!Object.hasOwn(rules, keyword)) return false;
   // The format `date` already rejects impossible days.
@@ -72,7 +72,7 @@ function isBeyond(keyword: string, node: SchemaNode): boolean {
   return standardRules({ [keyword]: node[keyword] }).length === 0;
 }
 
-/** Adds unconditional members to `out`. Returns schemas for the conditional ones. */
+/** Adds unconditional members to `out`. Returns schemas for the conditional members. */
 function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported[]): Json[] {
   const { properties = {}, required = [], 'x-conditions': given = [] } = node;
   const conditions = given.filter((condition) => isStandard(condition.if));

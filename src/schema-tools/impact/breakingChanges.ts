@@ -20,7 +20,7 @@ export interface BreakingChange {
   options?: unknown[];
   /** Limits that became stricter, if nothing else changed. */
   limits?: Limit[];
-  /** Former protection. `now` is the current place. */
+  /** The former protection. `now` is the field's current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
@@ -142,7 +142,7 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** True if a rule changed whose effect on stored answers only validation can show. */
+/** True if other rules changed. Only validation can show how they affect stored answers. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));

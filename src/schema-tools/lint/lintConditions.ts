@@ -50,7 +50,7 @@ function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode)
   return [...hidden];
 }
 
-/** Removes `name`: a question may depend on its own answer, which the program can set. */
+/** Removes `name`, because a question may depend on its own answer, which the program can set. */
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return new Set([...names].filter((one) => one !== name));
 }

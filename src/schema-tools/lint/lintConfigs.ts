@@ -36,7 +36,7 @@ interface Mistyped {
   problem: SchemaIssue;
 }
 
-/** Returns unknown `x-config` keys that were probably meant as a sample's setting. */
+/** Returns unknown `x-config` keys that are probably misspelled settings of a sample. */
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));

@@ -88,8 +88,8 @@ function listRules(node: SchemaNode): string[] {
 }
 
 /**
- * `missing-translation`: a text that `translations/` lacks in a language. `unused-translation`: a translation without
- * its text.
+ * `missing-translation`: a text without a translation in a language. `unused-translation`: a translation without its
+ * text.
  */
 export const lintTranslations: LintCheck = (sources) => {
   const languages = Object.entries(sources.files).filter(([file]) => file.startsWith('translations/'));

@@ -35,7 +35,7 @@ const KINDS: [RegExp, string][] = [
   [/^meta\/setting-aliases\.json$/, 'setting-aliases'],
 ];
 
-/** Files that may lack `$schema`: earlier versions wrote them without it, and published ones haven't changed. */
+/** Files that may lack `$schema`. Earlier versions wrote them without it, and published files haven't changed since. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
 /** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
@@ -161,7 +161,7 @@ function isFreeText(node: SchemaNode, parent: SchemaNode | undefined): boolean {
   return node.type === 'string' && isTyped(node) && !('const' in node) && node.format !== 'date' && !isFile;
 }
 
-/** `duplicate-id`: two fields with one DOM id, `{section}_{path joined by _}`. */
+/** `duplicate-id`: two fields with the same DOM id, `{section}_{path joined by _}`. */
 export const lintIds: LintCheck = ({ sections }) => {
   const seen = new Map<string, string>();
   return sections.flatMap(({ name, schema }) =>
@@ -198,7 +198,7 @@ export const lintLists: LintCheck = ({ files, widgets }) => {
   return [{ code: 'stale-list', file: UI_META, path: toPointer(WIDGET_LIST), fix }];
 };
 
-/** Returns the widgets that ui files can name. Keeps the listed order; new ones are last. */
+/** Returns the widgets that ui files can name. Keeps the listed order, and adds new widgets at the end. */
 export function listWidgets(files: SchemaFiles, widgets: readonly string[]): string[] {
   const listed = readWidgetList(files);
   const known = [...widgets, 'hidden'];

@@ -8,7 +8,7 @@ const NUMBERED = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'x-minLetters', 'x-age', 'x-year'],
 ];
 
-/** `wrong-number`: a message has a number that its rule doesn't, such as "You must be 21" for an age of 18. */
+/** `wrong-number`: a message has a number that isn't in its rule, such as "You must be 21" for an age of 18. */
 export const lintNumbers: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>

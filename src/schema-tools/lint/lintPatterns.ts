@@ -47,7 +47,7 @@ function findFaults(pattern: string): Fault[] {
   return found;
 }
 
-/** Any limit works, because exponential patterns exceed it. */
+/** Any limit works, because exponential patterns exceed all limits. */
 const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 

@@ -15,7 +15,9 @@ const PLACEHOLDERS: Placeholders = listed;
 /** Replaces an index with `*`, because the entries of a list share a key. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: it's required but missing. */
+/**
+ * `unknown-placeholder`: a placeholder that nothing fills. `lost-placeholder`: a required placeholder that is missing.
+ */
 export const lintPlaceholders: LintCheck = (sources) => [
   ...texts(sources),
   ...lists(sources),

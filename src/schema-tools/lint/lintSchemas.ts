@@ -69,7 +69,7 @@ export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; 
 }
 
 interface LintInput {
-  /** Files' texts by path below `schemas/`. */
+  /** Contents of files by path below `schemas/`. */
   texts: Record<string, string>;
   widgets: readonly string[];
   /** ISO date. */
@@ -123,7 +123,10 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return removeDuplicates([...problems, ...findings]);
 }
 
-/** Characters above which files slow down editors and the Studio. Translations may be larger: they hold every text. */
+/**
+ * Files with more characters slow down editors and the Studio. Translations may be larger, because they contain every
+ * text.
+ */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {
@@ -152,7 +155,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
-/** Removes `meta` issues at places where, or inside which, another check found an issue. */
+/** Removes a `meta` issue if another check found an issue at the same place or inside it. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>

@@ -76,7 +76,7 @@ function reachable(catalog: Catalog, today: string): string[] {
   return [...new Set(asked.map(({ section }) => section))];
 }
 
-/** Finds the smallest set. Tries up to three settings, then leaves out one at a time. */
+/** Finds the smallest set of settings that causes the failure. Tries up to three, then leaves out one at a time. */
 function smallestSet(
   settings: SubscriberSettings['settings'],
   isImpossible: (some: SubscriberSettings['settings']) => boolean,

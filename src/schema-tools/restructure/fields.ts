@@ -57,7 +57,6 @@ export function moveField(
   return { files, section, changes: [] };
 }
 
-/** Returns the ui of a group, or an empty object. */
 function uiOf(files: SchemaFiles, section: string, above: readonly string[]): Record<string, unknown> {
   const path = above.map((part) => (part === '[]' ? 'items' : part));
   const found = getIn(files[`${section}.ui.json`], path);

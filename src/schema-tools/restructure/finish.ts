@@ -46,7 +46,7 @@ export function finishRestructuring(
   const known = new Set(lintSchemas({ texts, ...rules }).map(nameIssue));
   let laid = layOut(files, restructured, texts);
   let left: LintIssue[] = [];
-  // A removed definition may have used others.
+  // A removed definition may have used other definitions.
   for (let round = 0; round < 4; round++) {
     left = lintSchemas({ texts: laid, ...rules }).filter((issue) => !known.has(nameIssue(issue)));
     const isTidied = left.map((issue) => removeUnusedIssue(files, issue)).some(Boolean);

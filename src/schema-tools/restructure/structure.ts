@@ -72,7 +72,7 @@ export function personaSteps(files: SchemaFiles): Steps[] {
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
 }
 
-/** Renames a member and keeps its place. */
+/** Renames a member and keeps its position. */
 export function renameMember(owner: unknown, from: string, to: string): void {
   if (!isRecord(owner) || !(from in owner)) return;
   const entries = Object.entries(owner);
@@ -80,7 +80,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
   for (const [name, value] of entries) owner[name === from ? to : name] = value;
 }
 
-/** Moves an item before or after another. Throws if `target` isn't in the list. */
+/** Moves an item before or after another. Throws if `target` isn't in the list or is the item itself. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
     throw new RestructureError('samePlace', "There's nowhere to move it.");

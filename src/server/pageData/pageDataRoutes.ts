@@ -69,7 +69,7 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  // Both steps compare the license with the identity step.
+  // The license and income steps compare the license with the identity step.
   const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
   const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {
@@ -101,7 +101,8 @@ const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
 /**
- * Builds the page data with one statement. About twelve statements would halve the calls per second (`bench:server`).
+ * Builds the page data with one statement. About twelve separate statements would halve the calls per second
+ * (`bench:server`).
  */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);

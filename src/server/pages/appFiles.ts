@@ -103,7 +103,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
 
 /** The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
-  if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
+  if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'The page was sent without its data');
 }
 
 interface Page {
@@ -119,7 +119,7 @@ const LOW_PRIORITY = ' fetchpriority="low"';
 
 /** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
-/** One, for the font. */
+/** The font is the only other file. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {

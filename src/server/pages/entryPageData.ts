@@ -9,7 +9,7 @@ import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**
  * Returns the page data for login and registration. Rejects for an invalid link. The page requests an invitation's data
- * separately, because it has a name.
+ * separately, because the data contains a name.
  */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {

@@ -14,7 +14,7 @@ export interface Config {
   databasePooler: 'session' | 'transaction';
   /** For LISTEN, which doesn't work through a pooler in transaction mode. */
   databaseListenUrl?: string;
-  /** Without an endpoint, AWS is used; without keys, the role of the machine or container. */
+  /** Without an endpoint, AWS is used. Without keys, the role of the machine or container is used. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
@@ -123,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
 
 type Given = Record<string, string | undefined>;
 
-/** By default schemas/. Throws if there's no such folder. */
+/** Returns SCHEMAS_DIR, or schemas/ by default. Throws if there's no such folder. */
 export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
   if (SCHEMAS_DIR && !existsSync(folder))
@@ -175,7 +175,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Works from source and from builds. */
+/** Finds the program's root folder, from source and from builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;

@@ -47,7 +47,6 @@ const reveal = {
   why: { about: 'the reason, stored in the audit log and shown to the office (required with --reveal)' },
 };
 
-/** Lists, shows, exports and decides a subscriber's submitted applications. */
 export const applicationCommands: Record<string, Command> = {
   'applications list': {
     about: 'Lists the submitted applications of a subscriber.',

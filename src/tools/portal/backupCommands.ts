@@ -27,7 +27,7 @@ export const backupCommands: Record<string, Command> = {
     places: [],
     options: {
       from: { about: 'the folder with the backups', needed: true },
-      backup: { about: 'the name of one of them (default: the newest)' },
+      backup: { about: 'the name of a backup (default: the newest)' },
       'keys-from': { about: 'the folder with the keys. Without it, DATA_KEY and TOKEN_KEY must be set' },
     },
     needsNoTables: true,

@@ -151,7 +151,6 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
-/** Prints a text with several lines. */
 export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
@@ -193,7 +192,6 @@ export function readColor(value: string): string {
   return value;
 }
 
-/** Reads a whole number from 1 to 999. */
 export function readCount(name: string, value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
     throw new CommandError(`${name} '${value}' isn't valid. Use a number from 1 to 999.`);

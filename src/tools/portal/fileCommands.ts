@@ -12,7 +12,6 @@ import { deletionDate, describeOwnership, sweepFiles } from '../../server/platfo
 import type { Command, ParsedArguments, Portal } from './command';
 import { CommandError, printRows } from './command';
 
-/** Deletes unused files and sets the owner of the file store. */
 export const fileCommands: Record<string, Command> = {
   'files sweep': {
     about:

@@ -12,7 +12,6 @@ import {
 } from './command';
 import { findSubmitted } from './operatorRepository';
 
-/** Shows the payments of applications, and reports problems. */
 export const ledgerCommands: Record<string, Command> = {
   'ledger report': {
     about:
@@ -22,7 +21,7 @@ export const ledgerCommands: Record<string, Command> = {
     run: report,
   },
   'ledger show': {
-    about: 'Prints the charges, costs and refunds of an application, and what was retained.',
+    about: 'Prints the charges, costs, refunds and retained amounts of an application.',
     places: ['subscriber', 'application'],
     run: show,
   },

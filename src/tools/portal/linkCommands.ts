@@ -33,7 +33,6 @@ const options = {
 };
 const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 
-/** Creates invitations, lists entry links and revokes one. */
 export const linkCommands: Record<string, Command> = {
   'invite property': invitation(['subscriber', 'property'], async (portal, given) => ({
     type: 'Property',

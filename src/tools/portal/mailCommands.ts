@@ -3,7 +3,6 @@ import { fillText } from '../../model/messages/fillText';
 import { allowMail, listMailProblems } from '../../server/platform/mail/mailProblemRepository';
 import { type Command, CommandError, type ParsedArguments, type Portal, printRows } from './command';
 
-/** Lists email addresses that can't be reached, and allows sending to an address again. */
 export const mailCommands: Record<string, Command> = {
   'mail problems': {
     about: 'Lists the addresses whose emails bounced or were marked as spam, and says which no longer get emails.',

@@ -19,7 +19,6 @@ import {
   requireSubscriber,
 } from './command';
 
-/** Manages the people of a subscriber's office. */
 export const officeCommands: Record<string, Command> = {
   'office invite': {
     about: 'Prints a one-time link for a new office user. Run it again to change their role.',

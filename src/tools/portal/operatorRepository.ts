@@ -84,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** Finds an application by application ID or trn. */
+/** Finds a submitted application by transaction ID or application number. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,
@@ -176,8 +176,8 @@ export async function saveCriteria(
 }
 
 /**
- * Stores `setting` under `key` in one group and removes the key from the other. If undefined, removes the key from
- * both.
+ * Stores `setting` under `key` in one group and removes the key from the other. If `setting` is undefined, removes the
+ * key from both.
  */
 export async function saveSetting(
   db: Db,

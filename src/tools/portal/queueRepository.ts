@@ -26,7 +26,7 @@ export async function listJobs(db: pg.Pool, filters: { kind?: string; state?: st
   return rows;
 }
 
-/** Makes failed jobs due now, with all their attempts: one job, a kind, or all. Returns how many. */
+/** Makes failed jobs due now and resets their attempts: one job, one kind or all. Returns how many. */
 export async function retryJobs(db: pg.Pool, { job, kind }: { job?: string; kind?: string }): Promise<number> {
   const { rowCount } = await db.query(
     `update job set run_at = now(), attempts = 0, given_up_at = null

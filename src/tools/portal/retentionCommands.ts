@@ -3,7 +3,6 @@ import { DAY_MS, toIsoDate } from '../../model/format/dates';
 import { listDisposals, listDue } from '../../server/features/erasure/disposalRepository';
 import { type Command, type ParsedArguments, type Portal, printRows, readCount } from './command';
 
-/** Lists what schemas/retention.json will erase. */
 export const retentionCommands: Record<string, Command> = {
   'retention due': {
     about:

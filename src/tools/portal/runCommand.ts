@@ -85,7 +85,6 @@ async function rewrap(portal: Portal): Promise<void> {
   await list(portal);
 }
 
-/** Creates login links for existing accounts. */
 export const loginCommands: Record<string, Command> = {
   'login-link': {
     about: 'Prints a link that logs in one applicant, once. Give it only to them.',
@@ -121,7 +120,6 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction ID.`);
 }
 
-/** Deletes an applicant's data. */
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:

@@ -15,7 +15,6 @@ import { parseAll, readSchemaTexts, schemasFolder } from '../../server/forms/rea
 import { type Command, CommandError, type ParsedArguments, type Portal, printRows, readEmail } from './command';
 import { listPublishedSubscribers } from './operatorRepository';
 
-/** Manages Studio users and exports what they published. */
 export const studioCommands: Record<string, Command> = {
   'studio invite': {
     about: 'Prints a one-time link for a new Studio user. Run it again to change their role.',

@@ -32,7 +32,6 @@ import {
   saveOrderedReports,
 } from './operatorRepository';
 
-/** Adds, lists and sets up subscribers (property managers). */
 export const subscriberCommands: Record<string, Command> = {
   'subscriber add': {
     about: 'Adds a property manager. Its forms start with the settings of a sample in schemas/configs.',

@@ -2,7 +2,7 @@ import definition from '../../../schemas/definitions/text.json';
 import { isRecord, setIn, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
-/** New files, and edits of existing ones. */
+/** New files, and edits to existing files. */
 export interface NewSection {
   files: Record<string, unknown>;
   /** Texts to translate, by file: `{ 'translations/es.json': ['Pets'] }`. */

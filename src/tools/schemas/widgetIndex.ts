@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findRoot } from '../../server/platform/config';
 
-/** Returns the content of `widgets/index.ts`. Lazy widgets in `before` stay lazy; new ones load with every form. */
+/** Returns the content of `widgets/index.ts`. Lazy widgets in `before` stay lazy. New widgets load with every form. */
 export function widgetIndex(names: readonly string[], before: string): string {
   const later = names.filter((name) => before.includes(`  ${name}: loadLater(`));
   const atOnce = names.filter((name) => !later.includes(name));

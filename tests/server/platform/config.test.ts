@@ -55,7 +55,7 @@ describe('a key', () => {
     const bytes = Buffer.alloc(32, 7);
     expect(readKey(bytes.toString('hex'), 'DATA_KEY', folder)).toEqual(bytes);
     expect(readKey(bytes.toString('base64'), 'DATA_KEY', folder)).toEqual(bytes);
-    expect(() => readKey('abc', 'DATA_KEY', folder)).toThrow('DATA_KEY: a key is 32 bytes');
+    expect(() => readKey('abc', 'DATA_KEY', folder)).toThrow('DATA_KEY: a key needs 32 bytes');
   });
 });
 

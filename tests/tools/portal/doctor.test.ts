@@ -23,7 +23,7 @@ describe('portal doctor', () => {
 
   it.each([
     [{ PORT: 'http' }, /PORT/],
-    [{ DATA_KEY: 'abc' }, /DATA_KEY: a key is 32 bytes/],
+    [{ DATA_KEY: 'abc' }, /DATA_KEY: a key needs 32 bytes/],
     [{ NODE_ENV: 'production' }, /needs DATABASE_URL, DATA_KEY/],
     [{ DATA_KEY_FILE: '/nowhere/key' }, /can't be read \(ENOENT\)/],
   ])('names a setting that is wrong: %j', async (given, problem) => {

@@ -9,8 +9,8 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
 }
 
 /**
- * Finds contradictions between stubs. The year-to-date total must increase by at least each paycheck, and by exactly
- * that between consecutive periods.
+ * Finds contradictions between stubs. The year-to-date total must increase by at least each paycheck's amount. Between
+ * consecutive periods, it must increase by exactly that amount.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all

@@ -143,7 +143,7 @@ export interface Place {
 /** Figures of a stub that can't all be correct. */
 export interface Contradiction {
   kind: ContradictionKind;
-  /** Numbers are dollars. Texts can be ISO days. */
+  /** Numbers are dollars. Strings can be ISO days. */
   values: Record<string, number | string>;
   /** Places of the figures. Missing in older readings. */
   places?: Place[];
@@ -190,13 +190,13 @@ export interface DocumentReading {
   creator?: string;
   /** Number of changes appended to the file. */
   updates?: number;
-  /** Signer in a valid digital signature that covers the whole file. */
+  /** Signer of a valid digital signature that covers the whole file. */
   signer?: string;
   /** ISO time from the file. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
-  /** Kinds of documents in a file that has several. */
+  /** Kinds of documents in the file, if there are several. */
   parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];

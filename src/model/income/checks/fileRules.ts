@@ -27,7 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Checks a rule on a file. Undefined if the rule doesn't apply. */
+/** Checks a file against a rule. Undefined if the rule doesn't apply. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -148,7 +148,7 @@ function findTampering(reading: DocumentReading) {
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Returns signs that original files can have too: printed to PDF, a word processor, an e-signature. */
+/** Returns signs that original files can have too: printing to PDF, a word processor, an e-signature. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
@@ -176,7 +176,7 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
 }
 
 interface NamedDocument {
-  /** Name printed where the addressee is. */
+  /** Name of the employee or account holder. */
   name?: string;
   names?: string[];
 }
@@ -205,7 +205,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. Files still being read have no checks. */
+/** Checks all income documents. Files that are still being read have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -4,10 +4,16 @@ import type { Coverage, IncomeChecks, ValidationMessage } from './documentChecks
 import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: only the office checks the file. `unneeded`: it can be deleted, because the others cover everything. */
+/**
+ * `received`: only the office checks the file. `unneeded`: the file can be deleted, because the others cover
+ * everything.
+ */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
-/** Returns the overall result of checks, or that they are still running. Undefined without checks. */
+/**
+ * Returns the overall result of checks. If there are none, returns `reading` while files are being read, otherwise
+ * undefined.
+ */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);

@@ -63,7 +63,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts these sections' files and gaps that need attention, including `files` outside lists. */
+/** Counts files and gaps in these sections that need attention, including `files` outside lists. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
@@ -79,7 +79,7 @@ function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFil
   return open !== undefined && !SETTLED.includes(outcomeOf(open));
 }
 
-/** Counts files of these sections still being read. */
+/** Counts files of these sections that are still being read. */
 export function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],

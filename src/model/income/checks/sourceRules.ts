@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Checks a rule on a source after all files are read. Undefined if the rule doesn't apply. */
+/** Checks a source against a rule, after all its files are read. Undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);

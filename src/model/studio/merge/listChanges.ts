@@ -2,14 +2,14 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey } from './listKeys';
 import { hasVisibleOrder, isSame, ORDER } from './mergeJson';
 
-/** One difference between two versions. Undefined for what a version doesn't have. */
+/** One difference between two versions. A side is undefined if that version doesn't have the value. */
 export interface JsonChange {
   path: string[];
   before: unknown;
   after: unknown;
 }
 
-/** Lists the smallest differences. Paths are those of `mergeJson`. */
+/** Lists the smallest differences, with the same paths as in `mergeJson`. */
 export function listChanges(before: unknown, after: unknown, path: string[] = []): JsonChange[] {
   if (isSame(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {

@@ -70,7 +70,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Gives the draft's migrations later numbers than those published since. They run in the order of their numbers. */
+/** Renumbers the draft's migrations so that they follow those published since. Migrations run in numerical order. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

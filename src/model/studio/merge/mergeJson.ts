@@ -99,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Merges each member. Leaves out removed ones. */
+/** Merges each member. Leaves out removed members. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],

@@ -5,8 +5,8 @@ export interface Orders {
 }
 
 /**
- * Orders the kept names. `choose` decides if both sides moved the same names. New names follow the same name as on
- * their own side.
+ * Orders the kept names. `choose` decides if both sides moved the same names. A new name follows the same name as on
+ * its own side.
  */
 export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: () => 'theirs' | 'mine'): string[] {
   const isShared = (name: string) => kept.has(name) && orders.theirs.includes(name) && orders.mine.includes(name);
@@ -38,7 +38,7 @@ function chooseOrder({ base, theirs, mine }: Orders, choose: () => 'theirs' | 'm
   return text < other ? theirs : mine;
 }
 
-/** Groups a side's own names by the shared name before them. Undefined at the start. */
+/** Groups a side's own names by the shared name before them. Names at the start have the key undefined. */
 function groupAdded(
   side: readonly string[],
   kept: ReadonlySet<string>,

@@ -77,7 +77,7 @@ function requires(schema: SchemaNode, path: readonly string[]): boolean {
   return nodeAt(schema, above)?.required?.includes(name) ?? false;
 }
 
-/** Returns a question's schema without nested questions and what applicants can't see. */
+/** Returns a question's schema without nested questions and without members that applicants can't see. */
 function ownSchema(node: SchemaNode | undefined): SchemaNode {
   const { properties, required, items, 'x-config': _setting, 'x-pii': _protection, ...own } = node ?? {};
   return items && !items.properties ? { ...own, items } : own;

@@ -8,7 +8,7 @@ export interface Keyring {
   /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Encrypts keys with the current key. Returns how many changed. */
+  /** Encrypts older keys again with the first key in DATA_KEY. Returns how many changed. */
   rewrap(): Promise<number>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
@@ -97,7 +97,8 @@ function firstKey([key]: WrappingKey[]): WrappingKey {
 
 function open(keys: WrappingKey[], name: string, row: Row): Buffer {
   const key = keys.find(({ id }) => id === row.key_id);
-  if (!key) throw new Error(`${name} was wrapped by DATA_KEY ${row.key_id}, not by ${keys.map(({ id }) => id)}`);
+  if (!key)
+    throw new Error(`${name} was encrypted with the key ${row.key_id}. DATA_KEY has only ${keys.map(({ id }) => id)}`);
   return unseal(key.bytes, row.wrapped, name);
 }
 
@@ -113,7 +114,7 @@ async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: Wrapp
     [owner, id, seal(bytes, randomBytes(32), additionalData(kind, owner))],
   );
   const row = await find(db, kind, owner);
-  if (!row) throw new Error(`No data key for ${owner} after making one`);
+  if (!row) throw new Error(`No data key for ${owner} after creating one`);
   return row;
 }
 
@@ -127,7 +128,7 @@ async function findOlder(db: pg.Pool, { table, owner }: Kind, newest: string): P
   return rows;
 }
 
-/** Encrypts a key with the current one. Does nothing if the row changed. */
+/** Encrypts a key again with the first key in DATA_KEY. Does nothing if the row changed. */
 async function rewrapKey(db: pg.Pool, kind: Kind, row: OwnedRow, keys: WrappingKey[]): Promise<void> {
   const { id, bytes } = firstKey(keys);
   const name = additionalData(kind, row.owner);

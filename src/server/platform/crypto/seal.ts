@@ -20,7 +20,7 @@ export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer
 
 /** Throws if the bytes were changed or belong to another row. */
 export function unseal(key: Buffer, sealed: Buffer, additionalData: string): Buffer {
-  if (sealed[0] !== VERSION) throw new Error(`Sealed bytes of unknown version ${sealed[0]}`);
+  if (sealed[0] !== VERSION) throw new Error(`Encrypted data has the unknown version ${sealed[0]}`);
   const nonce = sealed.subarray(1, 1 + NONCE);
   const tag = sealed.subarray(1 + NONCE, 1 + NONCE + TAG);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(additionalData)).setAuthTag(tag);
@@ -38,15 +38,16 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 }
 
 /**
- * Reads 32 bytes as base64 or hex, otherwise the file `name`, which is created on first use. Throws for fewer bytes.
+ * Reads a key of 32 bytes as base64 or hex. If `given` is undefined, reads the file `name`, which is created on first
+ * use. Throws for fewer bytes.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
-  if (!first) throw new Error(`${name}: there is no key`);
+  if (!first) throw new Error(`${name} has no key`);
   return first;
 }
 
-/** Reads keys separated by commas or lines. The first one encrypts; all of them decrypt. */
+/** Reads keys separated by commas or lines. The first key encrypts. All keys can decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
   const text = given ?? readOrCreate(path.join(dataDir, name));
   return text
@@ -64,7 +65,8 @@ export function addKey(name: string, dataDir: string): void {
 
 function decodeKey(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  if (bytes.length < 32) throw new Error(`${name}: a key is 32 bytes as base64 or hex, this one has ${bytes.length}`);
+  if (bytes.length < 32)
+    throw new Error(`${name}: a key needs 32 bytes as base64 or hex, but this one has ${bytes.length}`);
   return bytes.subarray(0, 32);
 }
 

@@ -14,7 +14,10 @@ export interface Dump {
   migrations: string[];
 }
 
-/** Left out, because a restored login, upload link or limit would be outdated. */
+/**
+ * Tables to leave out. A restored login, upload link or limit would be outdated, and a restore runs the migrations
+ * itself.
+ */
 const NOT_DUMPED = [
   'migration',
   'migration_run',

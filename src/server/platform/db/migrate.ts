@@ -25,8 +25,8 @@ const RETRY = 200;
 
 /**
  * Runs pending migrations, each in its own transaction, and returns their names. Safe to call in parallel. `only` has
- * the names of those that may run, such as a backup's. Throws `MigrationsRefused` if the history doesn't match the
- * files.
+ * the names of the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the history
+ * doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);

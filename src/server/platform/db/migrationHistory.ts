@@ -84,7 +84,9 @@ export async function readHistory(db: Db): Promise<Run[]> {
   return (await db.query<Run>(`select name, null as sha256 from ${FORMER_HISTORY} order by name collate "C"`)).rows;
 }
 
-/** Throws `MigrationsRefused` for files that changed after they ran, or pending ones before one that ran. */
+/**
+ * Throws `MigrationsRefused` for files that changed after they ran, or for pending files that come before one that ran.
+ */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));
   const changed = files.filter(({ name, sha256 }) => (runs.get(name) ?? sha256) !== sha256);

@@ -21,8 +21,8 @@ const MAX_BYTES = 64 * 1024;
 const SOCKET = 'portal';
 
 /**
- * Runs commands on the embedded database. A key file protects the socket, because not every system checks its owner.
- * Returns a stop function.
+ * Runs commands on the embedded database. A key file protects the socket, because not every system checks a socket's
+ * owner. Returns a stop function.
  */
 export async function listenForCommands(
   folder: string,

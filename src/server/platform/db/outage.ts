@@ -20,7 +20,7 @@ export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** Like `isOutage`, for work that also calls other servers. False if one of those may be unreachable. */
+/** Like `isOutage`, for work that also calls other servers. False if another server may be unreachable. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }

@@ -24,7 +24,7 @@ export function createLocalFileStore(folder: string): FileStore {
   restrictToUser(root);
   const place = (name: string) => {
     const path = resolve(root, name);
-    if (!path.startsWith(root + sep)) throw new Error(`File name "${name}" leads out of the store`);
+    if (!path.startsWith(root + sep)) throw new Error(`File name "${name}" points outside the store`);
     return path;
   };
   return {
@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws `StorageUnavailable`. A full disk has its own refusal. */
+/** Throws `StorageUnavailable`. Rethrows the error of a full disk, which has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -63,7 +63,7 @@ async function removeWhole(path: string): Promise<void> {
   await removeParts(path);
 }
 
-/** Removes parts left by interrupted writes. Younger ones may still be in use. */
+/** Removes parts left by interrupted writes. Newer parts may still be in use. */
 async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
@@ -86,7 +86,7 @@ async function writeSynced(path: string, content: Buffer): Promise<void> {
     await file.close();
   }
   if (digest(await readFile(path)) !== digest(content))
-    throw new Error('The disk stored different bytes than were written');
+    throw new Error('The disk stored bytes that differ from those written');
 }
 
 const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');

@@ -13,7 +13,7 @@ const QUEUED_PRIORITY = 10;
 /** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
-/** Sent by a worker to itself (workers/run.mjs). */
+/** Signal that a worker sends to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
 /** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;
@@ -71,8 +71,8 @@ export function runInProcess<Answer>(
 
   function causeOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
     if (signal === OVERDUE) return overdue();
-    if (signal === 'SIGTERM') return new FileFault(`${name} took over ${deadlineMs} ms`);
-    return signal ? new FileFault(`${name} took too much memory`) : new Error(`${name} ended with ${code}`);
+    if (signal === 'SIGTERM') return new FileFault(`${name} took more than ${deadlineMs} ms`);
+    return signal ? new FileFault(`${name} used too much memory`) : new Error(`${name} ended with ${code}`);
   }
 
   function overdue(): WorkerOverdue {

@@ -37,7 +37,10 @@ interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 
   sameBy?: (request: R) => unknown;
 }
 
-/** Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes by the contract. */
+/**
+ * Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes according to the
+ * contract.
+ */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
   deps: Pick<Platform, 'stores' | 'tokenKey'>,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without requests before closing. */
 const QUIET_MS = 500;
-/** Milliseconds, even if requests still arrive. */
+/** Milliseconds before closing, even if requests still arrive. */
 const CLOSE_AFTER_MS = 2500;
 const DESTROY_AFTER_MS = 3500;
 const EXIT_AFTER_MS = 9000;

@@ -67,7 +67,7 @@ export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
 
 export interface FairOrder {
   busy: string[];
-  /** Recently served applications, latest last. The others come first. */
+  /** Recently served applications, latest last. Other applications come first. */
   served: string[];
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/** Logs each job once, after it has failed for 15 minutes. `names` maps kinds to names of delays. */
+/** Logs each job once, if it isn't done 15 minutes after its first attempt. `names` maps kinds to names of delays. */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,

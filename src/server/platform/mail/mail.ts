@@ -26,7 +26,10 @@ export interface Mail {
 
 const neverStopped = async () => false;
 
-/** Uses SMTP_URL, otherwise .eml files in DATA_DIR/outbox. Skips addresses that bounced or complained. */
+/**
+ * Uses SMTP_URL, otherwise writes .eml files to DATA_DIR/outbox. Skips addresses whose emails bounced or were marked as
+ * spam.
+ */
 export function createMail(
   config: Config,
   findBranding?: FindMailBranding,

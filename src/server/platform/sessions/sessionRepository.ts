@@ -23,7 +23,7 @@ export interface ApplicantRow {
   fee_cents: number;
 }
 
-/** Columns of application `a`: the property's address, or the registration's. */
+/** Columns of application `a`: whether there's an offer, and the address of the property or the registration. */
 export const HOME_COLUMNS = `a.offered_at is not null as is_offered, (select jsonb_build_object('place', h.place,
     'state', coalesce(nullif(h.state, ''), a.registration ->> 'state'), 'city', coalesce(nullif(h.city, ''), a.registration ->> 'city'),
     'zip', coalesce(nullif(h.zip, ''), a.registration ->> 'zip'))

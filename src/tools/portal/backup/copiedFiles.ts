@@ -3,7 +3,7 @@ import type { CopiedFile } from './backupFolder';
 /** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
-/** Looks up an earlier backup's entries in order, with few of them in memory. */
+/** Looks up an earlier backup's entries in order, and keeps only a few in memory. */
 export interface CopiedFiles {
   /** Returns undefined if the name isn't in the list, or is too far ahead. */
   find(name: string): Promise<CopiedFile | undefined>;
@@ -28,7 +28,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Entries before this one belong to files that were deleted since.
+      // Entries before this one belong to files that have been deleted since.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

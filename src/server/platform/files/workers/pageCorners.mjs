@@ -2,10 +2,10 @@ import { fromGray, toGray } from './pagePicture.mjs';
 
 /** Longer side of the copy that is searched, in pixels. */
 const SEARCHED = 320;
-/** Longer side of the copy that is measured, in pixels. A text line may be off by a third of its height. */
+/** Longer side of the copy that is measured, in pixels. Lines of text are off by at most a third of their height. */
 const MEASURED = 1280;
 const BLUR = 1.2;
-/** Fractions of the brightness range. A page is lighter than its surface, but a shadow may cross both. */
+/** Fractions of the brightness range. A page is lighter than the surface under it, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
 /** How much of its four-sided shape a page must fill. Rounded or covered corners fill less. */
@@ -212,7 +212,7 @@ function hasEdges({ data, width, height }, corners) {
     for (let part = FITTED.from; part <= FITTED.to; part += 0.02) {
       const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
       const outside = { x: x + down * STEP, y: y - across * STEP };
-      // Outside the picture.
+      // Skips points outside the picture.
       if (outside.x < 0 || outside.y < 0 || outside.x >= width || outside.y >= height) continue;
       counted += 1;
       if (gray(x - down * STEP, y + across * STEP) >= MIN_STEP * gray(outside.x, outside.y)) clear += 1;

@@ -5,7 +5,7 @@ import { times } from './matrix.mjs';
 sharp.concurrency(1);
 
 const MAX_IMAGES = 400;
-/** Maximum picture size, in multiples of the pixels that are read. 600 dpi in color fits in memory. */
+/** Maximum picture size, as a multiple of the pixels that are read. A page at 600 dpi in color fits in memory. */
 const LARGEST = 16;
 const WHITE = 255;
 

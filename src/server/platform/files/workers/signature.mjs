@@ -60,12 +60,12 @@ function readNode(bytes, at) {
   let [length, header] = [bytes[at + 1], 2];
   if (length & 0x80) {
     const count = length & 0x7f;
-    if (count === 0 || count > 4) throw new Error('A length that DER has no way to write');
+    if (count === 0 || count > 4) throw new Error("DER can't express this length");
     length = bytes.readUIntBE(at + 2, count);
     header += count;
   }
   const end = at + header + length;
-  if (end > bytes.length) throw new Error('A value that ends after the file');
+  if (end > bytes.length) throw new Error('A value extends beyond the end of the file');
   return { tag: bytes[at], value: bytes.subarray(at + header, end), whole: bytes.subarray(at, end) };
 }
 

@@ -6,7 +6,7 @@ import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 
 const require = createRequire(import.meta.url);
 
-/** A process reads one page, so optimizing all code took 2 of 4 seconds per page. */
+/** A process reads only one page, so optimizing all the code would take 2 of 4 seconds. */
 v8.setFlagsFromString('--wasm-tiering-budget=100000000');
 
 /** Tesseract's constants. */
@@ -19,7 +19,8 @@ export async function openTesseract(languages) {
   const tesseract = await createCore();
   for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));
   const reader = new tesseract.TessBaseAPI();
-  if (reader.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract has no words');
+  if (reader.Init(null, languages.join('+'), LSTM_ONLY) !== 0)
+    throw new Error(`Tesseract can't load ${languages.join('+')}`);
   reader.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);
   function show(sheet, dpi) {
     reader.SetVariable('user_defined_dpi', String(dpi));

@@ -1,6 +1,6 @@
 const FIGURE = /^[\s$(*-]*\d[\d,]*[.,]\d{2}[\s)*-]*$/;
 const HAS_DIGIT = /\d/;
-/** Minimum figures before one can stand out. */
+/** Minimum number of figures for one to stand out. */
 const MIN_FIGURES = 6;
 const MAX_EXCEPTIONS = 2;
 /** Fraction of a page. Larger rectangles are backgrounds or scans. */

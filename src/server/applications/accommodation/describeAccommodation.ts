@@ -18,7 +18,7 @@ function getState({ read_at, answered_at }: AccommodationRow): AccommodationStat
   return read_at ? 'read' : 'sent';
 }
 
-/** For the applicant and their own export. Never use it for the office's export. */
+/** Returns requests for the applicant and the applicant's export. Never use this for the office's export. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

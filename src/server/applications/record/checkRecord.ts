@@ -30,7 +30,7 @@ export interface RecordCheck {
 
 type RecordDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'keyring' | 'files'> & { forms: Pick<Forms, 'catalog'> };
 
-/** Checks that a signed record is unchanged. Returns undefined without an audit entry. */
+/** Checks that a signed record is unchanged. Returns undefined if there's no audit entry. */
 export async function checkRecord(deps: RecordDeps, trn: string): Promise<RecordCheck | undefined> {
   const { audit } = deps.stores;
   const entry = await audit.find(trn, 'submitted');
@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Matches unchanged files first, so that a changed one can't take their row.
+  // Matches unchanged files first, so that a changed file can't take the row of an unchanged one.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {

@@ -36,7 +36,7 @@ import { listNotes, type NoteRow } from './officeRepository';
 import { listPeople } from './peopleRepository';
 import { describeReveal, findReveal } from './reveals';
 
-/** Returns what the office's page shows. Facts are masked without a reveal. */
+/** Returns the data of the office's page. Facts are masked without a reveal. */
 export async function describeApplication(
   deps: ApplicationDeps,
   access: OfficeAccess,

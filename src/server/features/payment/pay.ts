@@ -7,7 +7,7 @@ import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
 /**
- * Charges a card token (docs/spec/002-payment.md, §7). Repeating it returns the receipt. Throws like `beginPayment`,
+ * Charges a card token (docs/spec/002-payment.md, §7). A repeated call returns the receipt. Throws like `beginPayment`,
  * and `paymentDeclined`.
  */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
@@ -52,7 +52,7 @@ async function chargeOnce(
 }
 
 /**
- * Returns an intent. Reads an earlier one first, since it may have been charged. Throws `wrongAmount` or
+ * Returns an intent. Reads an earlier intent first, since it may have been charged. Throws `wrongAmount` or
  * `inProgress`.
  */
 export async function findOrOpenIntent(

@@ -74,7 +74,7 @@ export interface Phone {
   applicant: Applicant;
 }
 
-/** True if the caller is a phone, not a session. */
+/** True if the request has a phone's key instead of a session token. */
 export function isPhone(request: FastifyRequest): boolean {
   return readBearerToken(request)?.startsWith(PHONE_KEY) ?? false;
 }

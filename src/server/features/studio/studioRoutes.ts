@@ -137,7 +137,7 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Returns what the worker thread needs to render a section. */
+/** Returns the input that the worker thread needs to render a section. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,

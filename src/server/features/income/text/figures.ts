@@ -7,7 +7,7 @@ export type Rows = Segment[][];
 export interface Figure {
   row: number;
   label: Token;
-  /** Likeliest amount first. */
+  /** The likeliest amount is first. */
   current: Token[];
   toDate?: number;
 }
@@ -72,7 +72,7 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/** Reads the amounts in the label's row or below it. All are year-to-date if the label or its block is. */
+/** Reads the amounts in the label's row or below it. They're year-to-date amounts if the label or its block is. */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);

@@ -152,7 +152,9 @@ export async function renameMember(
   );
 }
 
-/** Deletes the member, and an application without an account. Otherwise, the application only leaves the household. */
+/**
+ * Deletes the member, and their application if it has no account. Otherwise, the application only leaves the household.
+ */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);

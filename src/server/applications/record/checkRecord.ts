@@ -57,7 +57,7 @@ function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
 
-/** Checks files one at a time, because an application can have 150. */
+/** Checks files one at a time, because an application can have 150 files. */
 async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<SubmittedFile[]> {
   const stored = await deps.stores.documents.listAll(trn);
   const remaining = stored.toSorted((one, other) => Number(one.withdrawn_at ?? 0) - Number(other.withdrawn_at ?? 0));

@@ -10,8 +10,8 @@ import { decryptFound, stepIds, toStepQuery } from './readStored';
 import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
- * Reopens completed steps that the current forms reject, and completes reopened steps that the forms accept. Only
- * before submission.
+ * Reopens completed steps that the current forms reject, and completes reopened steps that the forms accept. Use it
+ * only before submission.
  */
 export async function recheckSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,

@@ -110,7 +110,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return startSession(account, request);
   });
 
-  // The token works once, but a repeat with the same idempotency key returns the first response.
+  // The token works once, but a repeated call with the same idempotency key returns the first response.
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });

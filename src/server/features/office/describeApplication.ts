@@ -125,7 +125,7 @@ export async function readMaskedLines(
     return answerLines(schema, ui, answers, answerTexts).flatMap((line) => {
       const kind = masked.get(line.key)?.kind;
       if (!kind || !kinds.includes(kind)) return [];
-      // Lines show only the last four digits.
+      // The line shows only the last four digits of the SSN.
       return [{ section, ...line, text: kind === 'ssn' ? String(getIn(answers, parsePointer(line.key))) : line.text }];
     });
   });

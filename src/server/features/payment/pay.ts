@@ -25,7 +25,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Submits an application that costs nothing. Throws like `beginPayment`: `wrongAmount` if there's a fee. */
+/** Submits an application that costs nothing. Throws like `beginPayment`, such as `wrongAmount` if there's a fee. */
 export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
   const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);

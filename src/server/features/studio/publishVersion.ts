@@ -17,7 +17,7 @@ import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings 
 import { logAction } from './versionActionRepository';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
-/** Attempts in case another version takes the number. */
+/** Maximum attempts, because another version may take the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;

@@ -84,7 +84,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Checks the address during the lookup, so the connection uses the checked one. */
+/** Checks the address during the lookup, so the connection uses the checked address. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {

@@ -46,7 +46,7 @@ const LONGEST_HEAD = 8;
 const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
 const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
 
-/** 'Hours YTD' is one heading, 'Hours YTD total' is two. */
+/** 'Hours YTD' is one heading, but 'Hours YTD total' is two. */
 function isNextHead(text: string, start: number): boolean {
   const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
   if (before === 'toDate' || before === 'current') return true;

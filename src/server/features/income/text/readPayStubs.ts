@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if the page continues a stub: they have no different dates and don't both have a net pay. */
+/** True if the page continues a stub: their dates don't differ, and they don't both have a net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);

@@ -46,7 +46,6 @@ export interface DocumentRepository {
   /** Idempotent by key. Returns undefined at the maximum number of documents. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
-  /** Deletes a document, or withdraws it after submission. */
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
 }
 

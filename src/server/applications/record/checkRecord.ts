@@ -116,7 +116,6 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   }
 }
 
-/** Checks the chains of all landlords. */
 export async function checkChains(audit: AuditRepository): Promise<{ count: number; brokenAt?: number }> {
   let total = 0;
   for (const chain of await audit.listChains()) {

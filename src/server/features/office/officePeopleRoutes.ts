@@ -14,7 +14,6 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { changeRole, findPerson, listPeople, lockOwners, removePerson, savePerson } from './peopleRepository';
 
-/** Routes for owners to manage the office's people. */
 export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server-office');
   const on = routesOf(api, deps, officePeople);

@@ -31,7 +31,6 @@ import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
 import { readSettings, toSubscriberSettings } from './subscriberVersion';
 import { findVersion, type VersionRow } from './versionRepository';
 
-/** Routes for previewing sections with any settings, active or changed. */
 export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
 

@@ -119,7 +119,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Assigns an application to an account. Returns false if it already has one. */
+/** Assigns an application to an account. Returns false if the application already has an account. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
@@ -154,7 +154,7 @@ export async function findRegistration(
   return rows[0];
 }
 
-/** Locks until the transaction ends. */
+/** Locks the application until the transaction ends. */
 export async function lockApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select from application where trn = $1 for update', [trn]);
 }

@@ -8,7 +8,7 @@ export interface Deadline {
   dueAt: Date;
 }
 
-/** Sets a deadline in the caller's transaction. A moved deadline is queued again. */
+/** Sets a deadline in the caller's transaction. If the due date changes, the job is queued again. */
 export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): Promise<void> {
   await db.query(
     `insert into deadline (trn, job, name, due_at) values ($1, $2, $3, $4)
@@ -18,7 +18,6 @@ export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): 
   );
 }
 
-/** Removes deadlines that no longer apply. */
 export async function clearDeadlines(db: Db, trn: string, job: string): Promise<void> {
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }

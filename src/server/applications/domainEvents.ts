@@ -35,7 +35,7 @@ export type Subscriber = string | { inTransaction(client: pg.PoolClient, event: 
 
 export type Subscriptions = Partial<Record<DomainEvent['type'], readonly Subscriber[]>>;
 
-/** Enqueues one job per subscriber in the caller's transaction. */
+/** Enqueues the jobs that subscribe to an event, and calls other subscribers, in the caller's transaction. */
 export type RecordEvent = (client: pg.PoolClient, event: DomainEvent) => Promise<void>;
 
 export function createRecordEvent(all: readonly Subscriptions[]): RecordEvent {

@@ -31,7 +31,7 @@ export function readEntryAddress(request: FastifyRequest): EntryAddress {
 
 type LinkDeps = Pick<ApplicationDeps, 'stores' | 'clock'>;
 
-/** Finds a link by transaction id, or by path, or the oldest usable one. Throws `unknown`, `revoked` or `expired`. */
+/** Finds a link by transaction ID, otherwise by URL and path. Throws `unknown`, `revoked` or `expired`. */
 export async function findLink(deps: LinkDeps, address: EntryAddress): Promise<LinkRow> {
   const link = address.trn ? await findByTransaction(deps, address.trn, address) : await findByAddress(deps, address);
   if (!link) throw refuse('unknown');
@@ -51,7 +51,7 @@ async function findByAddress(deps: LinkDeps, address: EntryAddress): Promise<Lin
   const entry = address.path ? parseEntryPath(address.path) : undefined;
   if (address.path && !entry) return undefined;
   const links = await deps.stores.links.findByValue(address.url, entry?.place[0]);
-  // A unit's link works only with a transaction id.
+  // A unit's link works only with a transaction ID.
   return links.find((link) => link.type !== 'Unit' && (!entry || matchesLink(entry, link)));
 }
 

@@ -24,7 +24,9 @@ export interface ExportFile {
 }
 
 export interface ExportOptions {
-  /** Kinds of facts to mask. The office's export leaves out documents that show them, and has a redacted record. */
+  /**
+   * Kinds of facts to mask. The office's export leaves out documents that show them, and contains a redacted record.
+   */
   masked: readonly Pii[];
   /** True for the applicant's own export, which includes drafts and all files. */
   isApplicants?: boolean;
@@ -206,7 +208,7 @@ async function describeAnswers(
   };
 }
 
-/** Describes decisions: what applicants were sent and, for the office, the reasons. */
+/** Describes decisions with their letters and, for the office, their reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -158,7 +158,7 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** Returns false if it was already recorded. */
+/** Returns false if the event was already recorded. */
 export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
     id,

@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 
 export type RecordedRule = Retention & { at: Date };
 
-/** Records the retention rule. `seen` lists the rules of the last 24 hours and the one before. */
+/** Records the retention rule. `seen` lists the rules of the last 24 hours and the rule before them. */
 export async function recordRule(
   client: pg.PoolClient,
   rule: Retention,
@@ -52,6 +52,6 @@ export async function countRemovals(
   return rows[0] ?? { all: 0, newly: 0 };
 }
 
-/** Condition for unfinished applications: not submitted, and no payment with an unknown result. */
+/** Condition for unfinished applications: not submitted, and no payment that may have succeeded. */
 export const UNFINISHED = `a.submitted_at is null and a.account_id is not null
   and not exists (select from payment p where p.trn = a.trn and p.state <> 'declined')`;

@@ -48,7 +48,7 @@ export interface RetentionImpact extends Removals {
   removeAfterDays: number;
 }
 
-/** Returns what a new `retention.json` would remove. Undefined if nothing changes. */
+/** Counts the applications that a new `retention.json` would remove. Undefined if nothing changes. */
 export async function measureRetention(db: pg.Pool, next: unknown, now: Date): Promise<RetentionImpact | undefined> {
   const { warnAfterDays, removeAfterDays } = Object(next) as Record<string, unknown>;
   const after = readRetention({ warnAfterDays, removeAfterDays });

@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts each value by its own kind. Leaves out tampered values (calls `onLost` with `'address/0/landlord_number'`),
- * and answers that the schema no longer has, because nothing would mask them.
+ * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out answers that the schema no
+ * longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -90,7 +90,7 @@ export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   });
 }
 
-/** Replaces masked SSNs with the known ones. Unknown ones become an invalid number. */
+/** Replaces masked SSNs with the known SSNs. Unknown SSNs become an invalid number. */
 export function unmaskAnswers(schema: SchemaNode, answers: Answers, known: readonly string[]): Answers {
   return mapAnswers(schema, answers, (value, kind) => {
     if (kind !== 'ssn' || typeof value !== 'string' || !MASKED_SSN.test(value)) return value;

@@ -76,7 +76,7 @@ export interface StatusChange {
   trn: string;
   revision: number;
   status?: OfficeStatus;
-  /** Encrypted. Null removes it. */
+  /** Encrypted. Null removes the decision. */
   decision?: string | null;
   assignedTo?: string | null;
   now: Date;

@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { StoredQuery } from './storedAnswerRepository';
 
-/** Why a change can't become active. `accept` is a line for a migration that would allow it. */
+/** The reason why a change can't become active. `accept` is a line for a migration that would allow it. */
 export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }

@@ -150,7 +150,7 @@ function toLoweredBlocker({ section, field, was }: LessProtected, place: Places)
   return {
     code: 'protection-lowered',
     ...place(`${section}.schema.json`, fieldPointer(field)),
-    fix: `'${field}' is protected as "${was}". You can't lower that: restore "x-pii": "${was}".`,
+    fix: `'${field}' is protected as "${was}". You can't lower this protection. Restore "x-pii": "${was}".`,
   };
 }
 

@@ -61,6 +61,6 @@ function toIssue(key: string, { section, field }: AnswerPlace, place: Places): L
   return {
     code: 'setting-gone',
     ...place(`${section}.schema.json`, pointer.join('')),
-    fix: `Subscribers have set '${key}'. If '${field || section}' doesn't use it, what they hide would be shown. Restore "x-config": "${key}".`,
+    fix: `Subscribers have set '${key}'. If '${field || section}' doesn't use it, questions that they hide would be shown. Restore "x-config": "${key}".`,
   };
 }

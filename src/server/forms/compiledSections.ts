@@ -71,7 +71,9 @@ export function joinModules(modules: ReadonlyMap<string, string>): string {
 function functionIn(code: string): string {
   const text = code.trimEnd();
   if (!text.startsWith(BEFORE) || !text.endsWith(AFTER))
-    throw new Error(`No module of rules begins with '${code.slice(0, 30)}' and ends with '${code.slice(-10)}'`);
+    throw new Error(
+      `This isn't a module of rules: it begins with '${code.slice(0, 30)}' and ends with '${code.slice(-10)}'`,
+    );
   return text.slice(BEFORE.length, -AFTER.length);
 }
 

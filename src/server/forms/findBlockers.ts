@@ -41,10 +41,7 @@ const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 /** Issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
-/**
- * Finds what prevents activating a version. Stops after lint issues, because only linted patterns are safe to
- * compile.
- */
+/** Finds a version's blockers. Stops after lint issues, because only linted patterns are safe to compile. */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isCleanup(one) && !isInSample(one));
@@ -82,8 +79,8 @@ export function findBlockers(candidate: Candidate): Conditional[] {
 }
 
 /**
- * Returns settings that hide every question the law's rules forbid. If no question used one of these settings, a
- * forbidden question would be asked.
+ * Returns settings that hide every question that a law forbids. `checkSettings` rejects a version in which one of them
+ * has no effect.
  */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);

@@ -21,7 +21,7 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Floors and units are those of the property. */
+  /** Lists only the property's floors and units. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable report that the applicant sent with their documents. */

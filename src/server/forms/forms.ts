@@ -19,9 +19,9 @@ type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validate
 export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
-  /** Migrations from `version` to the active one. */
+  /** Returns migrations from `version` to the active version. */
   migrationsFrom(version: string | null): Migration[];
-  /** Why the files on disk aren't active. */
+  /** The reasons why the files on disk aren't active. */
   readonly blockers: readonly LintIssue[];
 }
 

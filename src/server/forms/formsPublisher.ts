@@ -28,7 +28,7 @@ export interface ValidatedChanges {
 export interface FormsPublisher {
   getActive(): FormsVersion;
   getFormer(): FormerVersions;
-  /** Why the files on disk aren't active. */
+  /** Returns the reasons why the files on disk aren't active. */
   getBlockers(): readonly LintIssue[];
   /** State of the files before they were first read (`readFileState`). */
   readonly initialFileState: string;
@@ -36,7 +36,7 @@ export interface FormsPublisher {
   reload(): Promise<void>;
   /** Validates without activating. Null restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
-  /** Reads the files in schemas/, without what was published. */
+  /** Reads the files in schemas/, without published changes. */
   readFolder(): Promise<Record<string, string>>;
   /** Calls `listener` after each reload, including rejected ones. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
@@ -61,8 +61,8 @@ export async function createFormsPublisher(
   let reloading: Promise<unknown> = Promise.resolve();
 
   /**
-   * Validates files that changed while no process was running. Skips formerly active ones, so an older release can be
-   * restored.
+   * Validates files that changed while no process was running. Skips files that were active before, so an older release
+   * can be restored.
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);

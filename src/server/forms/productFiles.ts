@@ -35,7 +35,7 @@ function readUses(text: string): string[] {
   return isRecord(content) && Array.isArray(content.uses) ? content.uses.map(String) : [];
 }
 
-/** Adds the sections of flows, and definitions with what they refer to. */
+/** Adds the sections of flows, and all definitions that a file refers to. */
 function withNamed(files: Texts, program: Texts): Texts {
   const named = Object.entries(files).flatMap(([file, text]) => filesIn(file, parse(text)));
   const missing = [...new Set(named)].filter((file) => program[file] !== undefined && files[file] === undefined);
@@ -79,7 +79,7 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
-/** Merges translations. A product's own come first, so that each stays on its line. */
+/** Merges translations. A product's own translations come first, so that each stays on its line. */
 function withTranslations(files: Texts, program: Texts): Texts {
   const contents: SchemaFiles = {};
   for (const [file, text] of Object.entries(files)) contents[file] = parse(text);

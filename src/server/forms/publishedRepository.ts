@@ -5,11 +5,11 @@ export interface Published {
   files: FileChanges;
   /** 0 before the first version. */
   liveNumber: number;
-  /** Hash of all files when that version was validated. */
+  /** Hash of all files when the latest version was validated. */
   validatedHash: string | null;
 }
 
-/** Finds the live version. Skips subscribers' settings, which are versions without files. */
+/** Finds the published files. Versions of subscribers' settings count only toward `liveNumber`. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(
     `select

@@ -24,7 +24,7 @@ async function readFolder(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Returns a text that changes if any file changes. */
+/** Returns a string that changes if any file changes. */
 export async function readFileState(folder = schemasFolder()): Promise<string> {
   const names = await listNames(folder);
   const each = names.map(async (name) => {
@@ -43,7 +43,7 @@ export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Throws if one isn't valid JSON. */
+/** Throws if a file isn't valid JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

@@ -107,7 +107,7 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
   });
 }
 
-/** Uses this step's answers, otherwise those of another step with the section. */
+/** Uses this step's answers, otherwise the answers of another step with the section. */
 function answersTo({ flows = {} }: Persona, { flow, id }: ListedStep, { section }: { section: string }): Answers {
   const all = Object.values(flows).flatMap((steps) => Object.values(steps));
   return flows[flow]?.[id]?.[section] ?? all.find((step) => section in step)?.[section] ?? {};

@@ -104,7 +104,7 @@ interface RehearsalInput extends ChangedFiles {
   context: Context;
 }
 
-/** Compares a draft with what is live, as each persona sees them. Returns lint issues if it can't be rendered. */
+/** Compares a draft with the live forms for each persona. Returns lint issues if the draft can't be rendered. */
 function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehearsal | { findings: LintIssue[] } {
   const schemas = changedSchemas(draft);
   if ('findings' in schemas) return schemas;
@@ -116,7 +116,7 @@ interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
   wanted: Restructuring;
 }
 
-/** Returns the reason if it's impossible. */
+/** Returns `fault` if the change is impossible. */
 function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
   const files = parseAll(texts);
   const widgets = readWidgetList(files);

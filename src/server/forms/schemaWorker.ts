@@ -110,7 +110,7 @@ function listen(worker: Worker, deadlineMs: number, { resolve, reject }: Pending
     'error' in message ? reject(toWorkLimitError(message.error)) : resolve(message.answer);
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkLimitError(error.message) : error);
-  const onExit = (code: number) => reject(new Error(`The thread for schema files ended with ${code}`));
+  const onExit = (code: number) => reject(new Error(`The thread for schema files exited with code ${code}`));
   const isLate = createDeadline(deadlineMs);
   const deadline = setInterval(
     () => isLate() && reject(new WorkLimitError(`took over ${deadlineMs} ms`)),

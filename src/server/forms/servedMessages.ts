@@ -8,7 +8,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** Only messages that differ from the build's, or all for an unknown build. */
+/** Returns only messages that differ from the build's, or all messages for an unknown build. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Where a change may break stored answers. */
+/** A place where a change may break stored answers. */
 export interface StoredPlace {
   section: string;
   /** PostgreSQL's JSON path. */
@@ -10,7 +10,7 @@ export interface StoredPlace {
   minLength?: number;
 }
 
-/** Encrypted answers match too, because they're stored by name. */
+/** Encrypted answers match too, because their fields' names aren't encrypted. */
 export interface StoredQuery {
   places: StoredPlace[];
   /** True to ignore drafts. */
@@ -22,7 +22,7 @@ export async function countStored(db: pg.Pool, query: StoredQuery): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Parameters $n to $n+4 of `placeColumns`. */
+/** Uses the parameters $n to $n+4, which `placeColumns` returns. */
 const places = (n: number) =>
   `unnest(${['text[]', 'text[]', 'int[]', 'int[]', 'boolean[]'].map((type, i) => `$${n + i}::${type}`).join(', ')}) as place (section, path, max_length, min_length, saved_only)`;
 

@@ -30,7 +30,7 @@ export interface AccountRepository {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
-/** Selects accounts, each with application $2, or with its latest one if $2 is null. */
+/** Selects accounts, each with application $2, or with its latest application if $2 is null. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
          a.application_number, a.subscriber_id, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true

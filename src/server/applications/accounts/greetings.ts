@@ -12,7 +12,7 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-/** Values for emails to an account. */
+/** Returns values for emails to an account. */
 export function accountEmailValues(
   translations: Translations | undefined,
   account: AccountRow,

@@ -23,7 +23,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;
 }
 
-/** Sets the password, ends all sessions and trusts `ip`. Throws `tokenUsed`. */
+/** Sets the password, ends all sessions and trusts the IP address. Throws `tokenUsed`. */
 export async function resetPassword(deps: ApplicationDeps, token: string, password: string, ip: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   const now = deps.clock();

@@ -54,7 +54,7 @@ function assertOwnIds(applicant: Applicant, part: unknown): void {
   if (differs(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
 }
 
-/** Checks that the ids in an open route's request are the applicant's. Throws `notYours`. */
+/** Checks that the ids in a request to an open route are the applicant's. Throws `notYours`. */
 export function assertOwnRequest(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
   const { email, trn_id } = headers;
   for (const part of [{ email, trn_id }, params, query, body]) assertOwnIds(applicant, part);

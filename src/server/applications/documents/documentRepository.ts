@@ -12,7 +12,7 @@ export interface DocumentRow extends StoredDocument {
 
 export interface StoredFile extends DocumentRow {
   digest: string;
-  /** When the applicant deleted it after submitting. */
+  /** The time when the applicant deleted the document after submission. */
   withdrawn_at: Date | null;
 }
 
@@ -40,13 +40,12 @@ export interface DocumentRepository {
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
-  /** Finds a document of any application, including withdrawn ones. Check the ticket first. */
+  /** Finds a document of any application, including withdrawn ones. Callers must check the ticket first. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
   /** Idempotent by key. Returns undefined at the maximum number of documents. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
-  /** Deletes a document, or withdraws it after submission. */
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
 }
 
@@ -58,7 +57,7 @@ export const documentColumns = `id::int, blob_path, name, size, mime as type, do
 /** Server-created types, such as the signature. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Files from the office. Applicants can open sent ones, but not delete them. */
+/** Files from the office. Applicants can open them once they're sent, but can't delete them. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
 const sent = (fromOffice: string) =>
@@ -151,7 +150,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
   };
 }
 
-/** The lock prevents a submission in between. */
+/** Locks the application, so that it can't be submitted in the meantime. */
 async function removeOrWithdraw(client: pg.PoolClient, trn: string, id: number, now: Date, recordEvent: RecordEvent) {
   const { rows } = await client.query<{ is_submitted: boolean }>(
     'select submitted_at is not null as is_submitted from application where trn = $1 for no key update',

@@ -101,7 +101,9 @@ async function inspectPicture(content: Buffer, mime: string, account: string): P
   return toInspection(await redrawPicture({ content: jpeg, mime: 'image/jpeg', account }));
 }
 
-/** Converts a photo of a document to a one-page PDF. Its picture is upright and has no EXIF; the original isn't kept. */
+/**
+ * Converts a photo of a document to a one-page PDF. The picture is upright and has no EXIF. The original isn't kept.
+ */
 async function inspectPhoto(content: Buffer, mime: string, account: string): Promise<Inspection> {
   const picture = isHeic(mime) ? await convertHeic(content, account) : content;
   if (!picture) return { refusal: 'photoDamaged' };
@@ -161,7 +163,7 @@ interface PictureSource {
   content: Buffer;
   mime: string;
   account: string;
-  /** True for drawings, which may be blank. */
+  /** True for a drawing. `isPlain` is then true if the drawing is blank. */
   isDrawing?: boolean;
   /** True to convert to a JPEG with a white background. */
   asJpeg?: boolean;

@@ -89,7 +89,7 @@ async function correctPerson(
   };
 }
 
-/** Returns the person's latest answers, from the draft if there is one. Empty names default to the account's. */
+/** Returns the person's latest answers, from the draft if there is one. Empty names default to the account's names. */
 export function latestPerson({ step, answers, drafts }: OpenStep, { firstName, lastName }: Applicant): Person {
   const section = sectionFor(step, 'applicant');
   const typed = toPerson({ ...answers[section], ...drafts()[section] });

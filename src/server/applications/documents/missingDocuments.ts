@@ -8,7 +8,10 @@ import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
-/** Returns required documents that are missing: identity with its back, SSN, and one per source (docs/spec/003.md). */
+/**
+ * Returns required documents that are missing: identity document and its back, SSN, and one per source
+ * (docs/spec/003.md).
+ */
 export function missingDocuments(
   settings: SubscriberSettings,
   documents: readonly StoredDocument[],
@@ -27,7 +30,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** The source's id. 0 for rows saved without one. */
+  /** The source's id. 0 for rows saved without an id. */
   source?: number;
 }
 

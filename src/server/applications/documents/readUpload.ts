@@ -26,7 +26,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   try {
     return await readParts(request, maxBytes);
   } catch (cause) {
-    request.log.info({ cause: String(cause) }, 'upload broken');
+    request.log.info({ cause: String(cause) }, 'An upload could not be read');
     throw refuse('uploadBroken');
   }
 }
@@ -38,8 +38,8 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upl
     if (part.type === 'file') file = await readFile(part);
     else fields[part.fieldname] = String(part.value);
   }
-  if (!file) throw new Error('no file among the parts');
-  if (!file.name) throw new Error('the file has no name');
+  if (!file) throw new Error('The upload has no file');
+  if (!file.name) throw new Error('The file has no name');
   const { password, ...rest } = fields;
   return { fields: rest, password, ...file };
 }
@@ -47,7 +47,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upl
 async function readFile(part: MultipartFile) {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk);
-  // The name can be missing, despite the type.
+  // The name can be missing, although its type is `string`.
   const name: string | undefined = part.filename;
   return { name: name?.trim() ?? '', content: Buffer.concat(chunks), tooBig: part.file.truncated };
 }

@@ -9,7 +9,7 @@ export interface MemberRow {
   is_lead: boolean;
   listed_as: string | null;
   trn: string | null;
-  /** As the lead typed it. */
+  /** The name as the lead typed it. */
   first_name: string;
   last_name: string;
   email: string;
@@ -54,7 +54,7 @@ export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Ho
   return withMembers(db, rows);
 }
 
-/** Locks until the transaction ends, so changes are made one at a time. */
+/** Locks the household until the transaction ends, so changes are made one at a time. */
 export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
   const { rows } = await client.query<HouseholdRow>(
     'select id, subscriber_id, revision, members_revision, completed_at from household where id = $1 for update',
@@ -122,7 +122,7 @@ export interface NewMember {
   email: string;
 }
 
-/** Adds a person at the end. Requires the household's lock. */
+/** Adds a person at the end of the list. Requires the household's lock. */
 export async function insertMember(
   client: pg.PoolClient,
   householdId: string,
@@ -152,15 +152,17 @@ export async function renameMember(
   );
 }
 
-/** Deletes the member. Their application is deleted too if it has no account. Otherwise it only leaves the household. */
+/**
+ * Deletes the member, and their application if it has no account. Otherwise, the application only leaves the household.
+ */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);
 }
 
 /**
- * Marks a member as removed. Keeps the name, so that the next save of step 2, which still has it, doesn't add the
- * person again.
+ * Marks a member as removed. Keeps the name, because step 2 still lists the person and its next save would add them
+ * again.
  */
 export async function markRemoved(
   client: pg.PoolClient,
@@ -184,7 +186,7 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** A null `memberId` means no lead. */
+/** If `memberId` is null, the household has no lead. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);

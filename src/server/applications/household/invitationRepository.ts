@@ -35,7 +35,7 @@ export async function openInvitation(
   return trn;
 }
 
-/** Removes the unclaimed application, so no link opens it. `declinedAt` is null if revoked. */
+/** Removes the unclaimed application, so no link opens it. `declinedAt` is null if the lead revoked the invitation. */
 export async function closeInvitation(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -63,7 +63,7 @@ export async function attachApplication(
   );
 }
 
-/** Returns false if a reminder was sent after `after`. */
+/** Returns false if a reminder was sent since `after`. */
 export async function markReminded(client: pg.PoolClient, id: string, now: Date, after: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set reminded_at = $2 where id = $1 and (reminded_at is null or reminded_at <= $3)',
@@ -72,7 +72,7 @@ export async function markReminded(client: pg.PoolClient, id: string, now: Date,
   return rowCount === 1;
 }
 
-/** True if both are for the same property and `own` isn't withdrawn. */
+/** True if both applications are for the same property and `own` isn't withdrawn. */
 export async function isForSameHome(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from application o join application i on i.trn = $2 left join application_status t on t.trn = o.trn

@@ -36,7 +36,7 @@ export async function removeFromHousehold(
   return true;
 }
 
-/** Passes a shared fee on, unless the leaving member has paid it. */
+/** Passes a shared fee to another member, unless the leaving member has paid it. */
 async function transferFee(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);

@@ -1,7 +1,7 @@
 import { householdRules, type MemberState, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from './householdRepository';
 
-/** What other members can see about a member. */
+/** Returns a member's state, which other members can see. */
 export function memberState(member: MemberRow): MemberState {
   if (!roleRule(member.role).isInvited) return 'data';
   if (member.status === 'withdrawn') return 'withdrawn';
@@ -25,7 +25,7 @@ export function householdProgress({ members }: Pick<Household, 'members'>): Hous
   return { people: submitted + missing, submitted, isComplete: submitted > 0 && missing === 0 };
 }
 
-/** Prefers an adult on the lease. */
+/** Returns the next lead, preferably an adult on the lease. */
 export function nextLead({ members }: Pick<Household, 'members'>, gone: string): MemberRow | undefined {
   const joined = members.filter(({ id, joined_at }) => id !== gone && joined_at !== null);
   return joined.find(({ role }) => roleRule(role).mayLead) ?? joined[0];

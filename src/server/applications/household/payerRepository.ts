@@ -14,8 +14,8 @@ export async function isFeeOwed(db: Db, householdId: string): Promise<boolean> {
 }
 
 /**
- * Sets who pays for everyone. Null means the next person who joins. Locks the applications, so no payment starts in
- * between.
+ * Sets who pays for everyone. Null means the next person who joins. Locks the applications, so no payment starts
+ * meanwhile.
  */
 export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
   await client.query('select from application where household_id = $1 order by trn for update', [householdId]);

@@ -72,7 +72,6 @@ async function recordEnd(
   return 0;
 }
 
-/** Marks the member of an application as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

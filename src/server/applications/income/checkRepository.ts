@@ -63,7 +63,7 @@ export interface CheckRepository {
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Replaces results. `gone` lists the ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Saves an answer. Returns false for passed checks, and for answered ones after submission. */
+  /** Saves an answer. Returns false for passed checks and, after submission, for answered checks. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 

@@ -38,7 +38,6 @@ export async function incomeChecks(
   };
 }
 
-/** Sections that the checks use. */
 export const incomeSections = ({ forms }: Pick<ApplicationDeps, 'forms'>): IncomeSections => ({
   employers: forms.sectionFor('income', 'employment_details'),
   person: forms.sectionFor('identity', 'applicant'),
@@ -151,7 +150,7 @@ interface CheckTextParts {
   found: string | null;
 }
 
-/** Who a result is formatted for. */
+/** The person who reads a formatted result. */
 export type Reader = 'applicant' | 'office';
 
 interface FormatOptions {

@@ -4,7 +4,6 @@ import type { RecordHead } from '../record/recordHead';
 import { createPage, MUTED, type Page } from '../record/recordPage';
 import { claimStandards, collectBytes, registerFonts } from '../record/recordPdf';
 
-/** A heading, a paragraph, or rows of a label and a text. */
 export type LetterPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }

@@ -12,7 +12,7 @@ export const sealMessage = (trn: string, text: string, key: Buffer): string => s
 export const openMessage = (trn: string, sealed: string, key: Buffer): string =>
   openText(sealed, key, additionalData(trn));
 
-/** Returns the messages that one side sees. Closed and empty before submission. */
+/** Returns the messages that one side sees. Before submission, the thread is closed and empty. */
 export async function readThread(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -74,7 +74,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Attaches the application's files of a type that aren't in a message yet. Returns how many. */
+/** Attaches files to a message, except those in another message or of another type. Returns how many. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -105,7 +105,7 @@ export async function touchApplication(client: pg.PoolClient, trn: string, now: 
   await client.query('update application_status set changed_at = greatest(changed_at, $2) where trn = $1', [trn, now]);
 }
 
-/** Deletes files uploaded before `before` and never sent. Returns their names in the file store. */
+/** Deletes unsent files that were uploaded before a date. Returns their names in the file store. */
 export async function deleteUnsentFiles(db: Db, documentId: number, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ blob_path: string; has_thumbnail: boolean }>(
     `delete from document d where document_id = $1 and created_at < $2

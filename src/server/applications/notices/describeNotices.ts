@@ -9,7 +9,7 @@ import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { canonical, sha256 } from '../record/auditRepository';
 
-/** A notice as shown to an applicant. The record stores exactly this. */
+/** A notice as shown to an applicant. The record stores exactly this content. */
 export interface NoticeContent {
   title: string;
   paragraphs: string[];
@@ -21,7 +21,6 @@ export interface NoticeContent {
 
 type Landlord = Pick<ApplicationRow, 'subscriber_name' | 'support_phone' | 'support_email'>;
 
-/** Returns the notices for an application's home and landlord. */
 export function findNotices(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   {

@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. `before` limits them to those for certain actions. */
+/** Returns notices that an applicant still has to confirm. `before` lists the actions that require them. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -48,7 +48,7 @@ interface Signer {
 }
 
 /**
- * Records what the signature permits, in the wording that was shown (FCRA §604(a)(2)). Throws `noticesMissing`, or
+ * Records the signer's permission in the wording that was shown (FCRA §604(a)(2)). Throws `noticesMissing`, or
  * `noticeChanged` if another wording was shown.
  */
 export async function recordPermission(deps: ApplicationDeps, { trn, ip, language, permission }: Signer) {

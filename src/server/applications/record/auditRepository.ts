@@ -26,7 +26,7 @@ export interface AuditEntry {
   hash: string;
 }
 
-/** Defaults to the application's landlord. */
+/** `subscriberId` defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
 /** A chain with its recorded last entry. `seq` and `hash` are null for the former chain, which recorded none. */
@@ -66,7 +66,7 @@ export function createAuditRepository(db: pg.Pool | pg.PoolClient): AuditReposit
   };
 }
 
-/** Appends an entry to the landlord's chain. Locks its row until the transaction ends. */
+/** Appends an entry to the landlord's chain. Locks the chain until the transaction ends. */
 export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...given }: NewEntry): Promise<AuditEntry> {
   const last = await lockChain(client, given.subscriberId ?? null, trn);
   const { subscriber_id, hash: previous } = last;

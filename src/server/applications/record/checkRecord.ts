@@ -30,7 +30,7 @@ export interface RecordCheck {
 
 type RecordDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'keyring' | 'files'> & { forms: Pick<Forms, 'catalog'> };
 
-/** Checks that a signed record is unchanged. Returns undefined without an audit entry. */
+/** Checks that a signed record is unchanged. Returns undefined if there's no audit entry. */
 export async function checkRecord(deps: RecordDeps, trn: string): Promise<RecordCheck | undefined> {
   const { audit } = deps.stores;
   const entry = await audit.find(trn, 'submitted');
@@ -57,7 +57,7 @@ function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
 
-/** Checks files one at a time, because an application can have 150. */
+/** Checks files one at a time, because an application can have 150 files. */
 async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<SubmittedFile[]> {
   const stored = await deps.stores.documents.listAll(trn);
   const remaining = stored.toSorted((one, other) => Number(one.withdrawn_at ?? 0) - Number(other.withdrawn_at ?? 0));
@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Matches unchanged files first, so that a changed one can't take their row.
+  // Matches unchanged files first, so that a changed file can't take the row of an unchanged one.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
@@ -116,7 +116,6 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   }
 }
 
-/** Checks the chains of all landlords. */
 export async function checkChains(audit: AuditRepository): Promise<{ count: number; brokenAt?: number }> {
   let total = 0;
   for (const chain of await audit.listChains()) {

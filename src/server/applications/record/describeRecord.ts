@@ -10,7 +10,7 @@ import { stepAdditionalData } from '../steps/readStored';
 import { type AuditEntry, canonical, sha256 } from './auditRepository';
 import { findSigned, listDocuments, listNotices, listSignedSteps, type RecordBody } from './recordRepository';
 
-/** Returns what the applicant signed. Uses only `db`, so it can run in a transaction. */
+/** Returns the content that the applicant signed. Uses only `db`, so it can run in a transaction. */
 export async function describeRecord(
   db: pg.Pool | pg.PoolClient,
   trn: string,
@@ -68,7 +68,7 @@ export function readDocumentBody(entry: AuditEntry): DocumentEntry {
 
 export type SignedAnswers = Record<string, StepAnswers>;
 
-/** Returns steps that aren't signed. All other steps are, even removed ones. */
+/** Returns steps that aren't signed. All other steps are signed, even removed ones. */
 export function unsignedSteps({ catalog }: Pick<Forms, 'catalog'>): string[] {
   const steps = applicantFlows.flatMap((flow) => catalog.flow(flow).steps);
   return steps.filter(({ signed }) => !signed).map(({ id }) => id);

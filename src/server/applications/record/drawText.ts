@@ -40,8 +40,8 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 const JOINER = 0x200d;
 
 /**
- * Fills empty entries of the fonts' Unicode maps. Call it before the PDF is closed, or screen readers read marks as
- * letters.
+ * Fills empty entries of the fonts' Unicode maps. Without this, screen readers read marks as letters. Call it before
+ * closing the PDF.
  */
 export function fixMarkedContentNames(pdf: Pdf): void {
   // An empty entry would be read as a control character.

@@ -64,7 +64,7 @@ export interface ConfirmedNotice {
   digest: string;
 }
 
-/** Returns confirmed notices in the wording that was shown. Leaves out changed ones. */
+/** Returns confirmed notices in the wording that was shown. Leaves out changed notices. */
 export async function readConfirmedNotices(
   db: pg.Pool,
   notices: RecordBody['notices'] = [],

@@ -45,7 +45,6 @@ export async function applyDecision(
   return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
 }
 
-/** Applies several decisions in one transaction. */
 export async function applyDecisions(
   deps: DecisionDeps,
   all: readonly (DecisionInput & { row: OfficeRow })[],

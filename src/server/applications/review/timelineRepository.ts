@@ -67,7 +67,7 @@ interface TimelineRows {
   delays: DelayRow[];
 }
 
-/** A delay that began at `at`. */
+/** A delay, with the time when it was first reported. */
 interface DelayRow {
   delay: string;
   at: Date;

@@ -20,7 +20,7 @@ export interface NewDraft extends FormsUsed {
   now: Date;
   afterwards: boolean;
   revision: string;
-  /** If undefined, the draft overwrites any other. */
+  /** If undefined, the draft overwrites any other draft. */
   base?: DraftBase;
 }
 
@@ -28,7 +28,7 @@ export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
   /** Returns false after submission or if another draft was saved first. */
   save(draft: NewDraft): Promise<boolean>;
-  /** Merges `some` into the stored draft and keeps its revision, or adds `draft`. */
+  /** Merges `some` into the stored draft and keeps its revision. Adds `draft` if none is stored. */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export const SAVE_DRAFTS = `
   where excluded.was is null or draft.stamp = excluded.was or (draft.page = excluded.page and draft.typed_at <= excluded.typed_at)
   returning trn, section`;
 
-/** A single statement, or concurrent drafts would be lost. */
+/** A single statement, because concurrent drafts would be lost otherwise. */
 const MERGE_DRAFT = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp)
   select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and a.submitted_at is null
@@ -122,7 +122,7 @@ const MERGE_DRAFT = `
     saved_at = excluded.saved_at, schema_version = excluded.schema_version, config_hash = excluded.config_hash`;
 
 const MAX_BATCH = 50;
-/** One batch is written while the next one fills up. */
+/** Maximum batches that are written at the same time, while the next one fills up. */
 const MAX_CONCURRENT = 2;
 
 /** Writes items in batches. If the database rejects a batch, only its invalid items fail. */

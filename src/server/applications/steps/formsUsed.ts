@@ -2,7 +2,7 @@ import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 import { configHash } from '../../forms/schemaFiles';
 
-/** Forms and settings that are stored with each answer. */
+/** Hashes of the forms and settings, which are stored with each answer. */
 export interface FormsUsed {
   schemaVersion: string;
   configHash: string;

@@ -159,7 +159,7 @@ function decryptStep(
   };
 }
 
-/** Opens the step with a role. Throws `notFound` if no flow has one. */
+/** Opens the step with this role. Throws `notFound` if no flow has one. */
 export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
   const open = await findOpenStep(deps, applicant, role);
   if (!open) throw refuse('notFound');
@@ -176,7 +176,6 @@ export async function findOpenStep(
   return found && openStep(deps, applicant, found.flow, found.step.id);
 }
 
-/** Opens the step that submits the application. */
 export function openSubmission(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep> {
   const { flow, step } = deps.forms.getStep('submission');
   return openStep(deps, applicant, flow, step.id);

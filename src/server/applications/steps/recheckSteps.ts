@@ -10,8 +10,8 @@ import { decryptFound, stepIds, toStepQuery } from './readStored';
 import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
- * Reopens completed steps that the current forms reject, and completes reopened ones that they accept. Only
- * before submission.
+ * Reopens completed steps that the current forms reject, and completes reopened steps that the forms accept. Use it
+ * only before submission.
  */
 export async function recheckSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
@@ -43,7 +43,10 @@ export async function recheckSteps(
   await stores.steps.recordChecks(applicant.trn, rules, results);
 }
 
-/** Returns completed steps. With `isOpen`, rechecks outdated ones in the current forms first. */
+/**
+ * Returns completed steps. With `isOpen`, first checks steps against the current forms if they were checked with older
+ * ones.
+ */
 export async function findDoneSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

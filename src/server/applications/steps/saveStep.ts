@@ -27,7 +27,7 @@ export interface SaveOptions {
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;
-  /** A repeated save with this key returns the first one's version. */
+  /** A repeated save with this key returns the version of the first save. */
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
   /** Adds answers that the server calculates. */

@@ -5,7 +5,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 import type { saveStep } from './saveStep';
 
-/** What a step's role adds to reading and saving it. */
+/** Replaces the default ways to read and save the step with a role. */
 export interface StepPart {
   read?(
     deps: ApplicationDeps,

@@ -15,7 +15,7 @@ export function stepRecords(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep
 }
 
 /**
- * Returns a step's questions in order, with answers. Hidden ones have `display: false` and no text
+ * Returns a step's questions in order, with answers. Hidden questions have `display: false` and no text
  * (docs/spec/001.md).
  */
 export function questionGroups(

@@ -207,7 +207,7 @@ const SAVE = `
   ), gone as (
     delete from draft where trn = $1 and section = any($16) and exists (select from saved)
   ), elsewhere as (
-    -- Answers that lay in another step before their section moved; what was submitted stays as it was signed.
+    -- Removes answers of sections that were moved here from other steps. Submitted answers stay as they were signed.
     update step_answer set data = data - $16::text[], complete = complete and not step = any($15), reopened = reopened and not step = any($15)
     where trn = $1 and step <> $2 and not $9 and (data ?| $16 or step = any($15)) and exists (select from saved)
   ), named as (

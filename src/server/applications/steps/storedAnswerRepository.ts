@@ -52,7 +52,7 @@ export async function replaceStep(db: Db, trn: string, step: string, data: StepA
 
 interface StepRewrite {
   trn: string;
-  /** The step under which the row is stored. `step` is the one that now has its answers. */
+  /** The step under which the row is stored. `step` is the step that now has its answers. */
   row: string;
   step: string;
   data: StepAnswers;

@@ -67,7 +67,7 @@ function validateSection(
   };
 }
 
-/** Returns the SSNs in a step, those of drafts first. */
+/** Returns the SSNs in a step. Those in drafts come first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
@@ -125,7 +125,7 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
     isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
-  // The row stored at this index may only have moved elsewhere.
+  // The row stored at this index may have moved to another index.
   return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
 }
 

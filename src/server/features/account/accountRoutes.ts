@@ -14,7 +14,6 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { consumeToken, readToken } from '../../platform/sessions/tokenRepository';
 import { refuse } from './accountErrors';
 
-/** Routes for the password and sessions of a logged-in applicant. */
 export function accountRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, account);
@@ -81,7 +80,6 @@ function findMatch<Name extends string>(patterns: [RegExp, Name][], text: string
   return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 }
 
-/** Routes for login, logout, forgotten passwords and token refresh. */
 export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, login);
@@ -110,7 +108,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return startSession(account, request);
   });
 
-  // The token works once, but a repeat with the same idempotency key returns the first response.
+  // The token works once, but a repeated call with the same idempotency key returns the first response.
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });

@@ -2,5 +2,5 @@ import type { Feature } from '../../applications/feature';
 import { deliveryErrors } from './deliveryErrors';
 import { deliveryRoutes } from './deliveryRoutes';
 
-/** Records bounces of and complaints about our emails. */
+/** Records bounced emails and spam complaints. */
 export const delivery = { errors: deliveryErrors, routes: deliveryRoutes } satisfies Feature;

@@ -17,7 +17,7 @@ interface Sample {
   type: Parameters<typeof documentId>[0];
   /** An image in documents/, created by e2e/support/scan. */
   picture?: string;
-  /** One page per entry, relative to today, because the checks require recent documents. */
+  /** One page per entry. Dates are relative to today, because the checks require recent documents. */
   periods?: { days?: number; ended?: number[]; months?: number[] };
   lines?: string[][];
 }

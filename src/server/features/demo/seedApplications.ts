@@ -68,7 +68,7 @@ export interface DemoOffice {
 
 /**
  * Submits an application for each demo persona through the API, and applies the office's decisions. Skips existing
- * ones.
+ * applications.
  */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
@@ -83,7 +83,9 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/** Returns the session and registration. Undefined if the applicant is already registered. */
+/**
+ * Submits an application. Returns its session and registration, or undefined if the applicant is already registered.
+ */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -176,7 +178,7 @@ interface SeededAction extends Omit<DecisionRequest, 'revision' | 'documents'> {
 
 const savePath = ({ calls, id }: Step): string => (calls ? calls.save : undefined) ?? `/steps/${id}`;
 
-/** Returns a card that is accepted, and a drawn signature. */
+/** Returns the members of a payment, with an accepted card and a drawn signature. */
 async function paymentMembers(app: App, send: Caller, credentials: Record<string, string>): Promise<Json> {
   const { recordset } = await send('GET', `/payment/fees/${credentials.trn_id}`, undefined, credentials);
   const { digest } = await send(

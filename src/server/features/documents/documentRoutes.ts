@@ -23,7 +23,6 @@ import { saveUpload, type UploadDeps } from './saveUpload';
 /** All supplemental proofs belong to one source (docs/spec/003). */
 const SUPPLEMENTAL_SOURCE = 1;
 
-/** Routes that upload, list, return and delete files. */
 export async function documentRoutes(
   api: FastifyInstance,
   deps: ApplicationDeps,
@@ -80,7 +79,7 @@ export async function documentRoutes(
       return answer(null, texts.done.deleted);
     });
 
-  // The name is searched for among the applicant's files and never used as a path.
+  // Compares the name with the applicant's files and never uses it as a path.
   on('DELETE /secondary/proof/:file', async ({ params, applicant }) => {
     const proofs = await documentStore.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
     const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);

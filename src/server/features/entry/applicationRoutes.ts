@@ -19,7 +19,6 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { listAskedQuestions } from './askedQuestions';
 import { refuse } from './entryErrors';
 
-/** Routes for an application's header, terms and progress. */
 export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, application);
 

@@ -94,7 +94,7 @@ export function addressRoutes(api: FastifyInstance, deps: EntryDeps): void {
     try {
       return answer(await deps.addresses.suggest(text));
     } catch (cause) {
-      log.warn({ cause }, 'address suggestions failed');
+      log.warn({ cause }, 'Address suggestions failed');
       throw refuse('suggestionsDown');
     }
   });

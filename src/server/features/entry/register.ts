@@ -29,8 +29,8 @@ interface RegistrationAnswers extends Answers {
 }
 
 /**
- * Creates an account with its application and session. A repeat starts another session. Throws the link's errors,
- * `invalid`, `emailTaken` or `usernameTaken`.
+ * Creates an account with its application and session. A repeated call only starts another session. Throws the link's
+ * errors, `invalid`, `emailTaken` or `usernameTaken`.
  */
 export async function register(
   deps: ApplicationDeps,

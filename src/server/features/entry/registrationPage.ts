@@ -19,7 +19,6 @@ import { readToken } from '../../platform/sessions/tokenRepository';
 import { listAskedQuestions } from './askedQuestions';
 import { refuse } from './entryErrors';
 
-/** Link, application and rules of a registration. */
 export interface RegistrationBasis {
   link: LinkRow;
   application?: ApplicationRow;
@@ -39,7 +38,7 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
-  // A transaction id alone isn't an invitation to a household.
+  // A transaction ID alone isn't an invitation to a household.
   if (application?.household_id && !(await isInvited(deps, application, address.invitation)))
     throw refuse('invitationExpired');
   const home = await deps.stores.subscribers.findProperty(link.property_id);
@@ -62,7 +61,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** Returns the application only if `token` is its invitation, because it has personal data. */
+/** Returns the application only if `token` is its invitation, because an application has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,
@@ -147,7 +146,6 @@ async function findFee(
   return (await isFeeDue(deps, basis)) ? fee : { ...fee, cents: 0 };
 }
 
-/** True if the invited person has to pay the fee. */
 async function isFeeDue({ db }: Pick<ApplicationDeps, 'db'>, basis: RegistrationBasis): Promise<boolean> {
   const { household_id: id, household_role: role = null } = basis.application ?? {};
   const paysForAll = id ? await isFeeOwed(db, id) : false;

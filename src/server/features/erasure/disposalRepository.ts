@@ -4,7 +4,7 @@ import { lockApplication } from '../../applications/applicationRepository';
 import type { Db } from '../../platform/db/transaction';
 import type { IdleApplication } from './erasureRepository';
 
-/** Condition: no pending refund or open dispute, because their letters need the application. */
+/** Condition: no pending refund or open dispute, because letters about them need the application. */
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
@@ -78,7 +78,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/** Replaces a decision with a copy without report data and logs it. Returns false if already replaced. */
+/** Replaces a decision with a copy without report data, and logs the disposal. Returns false if already replaced. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,

@@ -16,7 +16,7 @@ interface Erased {
   files: string[];
 }
 
-/** Deletes an application, its data key, and its account if that has no other applications. */
+/** Deletes an application, its data key, and its account if the account has no other applications. */
 export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Erased | undefined> {
   await leaveBeforeErasure(client, trn, new Date());
   const owner = await findOwner(client, trn);

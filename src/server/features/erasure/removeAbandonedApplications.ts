@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Emails applicants whose applications are idle, then erases the applications (schemas/retention.json). Never erases
- * one before the announced day, or one that was submitted.
+ * Emails applicants whose applications are idle, then erases the applications (schemas/retention.json). Never erases a
+ * submitted application, or one before the announced day.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

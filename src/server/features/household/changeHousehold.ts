@@ -29,7 +29,7 @@ interface Changed {
 
 /**
  * Changes a locked household and records the change. Throws `staleHousehold` with the current state if someone else
- * changed it first, and `notLead` unless `isForAll`.
+ * changed it first. Unless `isForAll`, throws `notLead` for other members.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,

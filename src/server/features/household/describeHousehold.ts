@@ -60,14 +60,14 @@ function describeTyped(
   };
 }
 
-/** Returns what the lead can do about another member. */
+/** Returns the actions that the lead can take for another member. */
 export function findActions(member: MemberRow): MemberAction[] {
   const { isInvited, mayLead } = roleRule(member.role);
   if (!isInvited) return [];
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The first action that's true is the most prominent one.
+    // The page shows the first allowed action and collapses the others.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

@@ -19,7 +19,6 @@ import {
 
 const CALL_MEMBERS = ['trn_id', 'member', 'revision', 'language'];
 
-/** Routes for people who apply together, and for their invitations. */
 export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, household);
 

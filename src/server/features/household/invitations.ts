@@ -22,9 +22,9 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins a household. Uses the account's own application if it's for the same home and not in a household with others,
- * or else a new one. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another
- * landlord.
+ * Joins a household. Uses the account's own application if it's for the same home and in no household with others.
+ * Otherwise, uses a new application. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
+ * for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,

@@ -56,7 +56,6 @@ export function analyzeDocument({
 }
 
 function findClass(pages: readonly TextLine[][], cells: readonly string[]): DocumentReading['class'] {
-  // The weights come from `npm run bench:classifier`.
   const found = classify(weights as ClassWeights, cells);
   return found.name === 'paystub' && isRegister(pages) ? { ...found, name: 'payroll_register' } : found;
 }

@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** Why an amount stands out on its page. `under` is the text that it covers. */
+/** The reason why an amount stands out on its page. `under` is the text that the amount covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;

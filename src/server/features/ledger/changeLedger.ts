@@ -24,11 +24,11 @@ export interface LedgerChange {
   /** Cents. */
   amount: number;
   note: string;
-  /** A repeat with this key changes nothing. */
+  /** A repeated call with this key changes nothing. */
   idempotencyKey?: string;
 }
 
-/** Records what a check cost. */
+/** Records the cost of a check. */
 export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const entry = await sealEntry(deps, change);
   await transaction(deps.db, async (client) => {

@@ -35,7 +35,7 @@ const LANDLORDS = 'landlordPays';
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies refund rules in one transaction: orders or schedules a refund, or books what the landlord retains.
+ * Applies refund rules in one transaction: orders or schedules a refund, or books the amount that the landlord retains.
  * Idempotent.
  */
 export async function closeCase(

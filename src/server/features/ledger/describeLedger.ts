@@ -13,7 +13,6 @@ import { listDisputes, listRefunds } from './refundRepository';
 
 export const ledgerAdditionalData = (trn: string) => `ledger_entry/${trn}`;
 
-/** Returns the ledger as the office sees it. */
 export async function describeLedger(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -23,7 +23,7 @@ export async function orderRefund(client: pg.PoolClient, { intent, act, ...order
   const { trn, amount, now } = order;
   const id = await insertRefund(client, { trn, intent, amount, act, now });
   await appendLedgerEntry(client, { ...order, kind: 'refund', reference: refundKey(trn, id) });
-  // Without `trn`, so erasing the application keeps the job.
+  // The job has no `trn`, so erasing the application doesn't delete it.
   await enqueue(client, 'send-refund', { refund: id });
   return id;
 }

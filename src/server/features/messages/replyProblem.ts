@@ -7,7 +7,7 @@ export interface Reason {
   values: Record<string, string | number>;
 }
 
-/** Why a reply or its files weren't added. Files are numbered, because names may be personal. */
+/** The reason why a reply or its files weren't added. Files are numbered, because names may be personal. */
 export type ReplyProblem = { trn: string } & ({ reason: Reason } | { refused: { n: number; reason: Reason }[] });
 
 export function readReason({ code, message, extra }: Refusal): Reason {

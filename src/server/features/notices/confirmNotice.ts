@@ -26,7 +26,7 @@ interface Confirmation {
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
   const found = (await describeNotices(deps, trn, language)).find(({ notice }) => notice.id === given.notice);
-  // The applicant's signature confirms these notices.
+  // The applicant's signature confirms notices with this proof.
   if (!found || found.notice.proof === 'signature') throw refuse('notFound');
   if (found.digest !== given.digest) throw refuse('noticeChanged');
   if (found.notice.proof === 'pdf') await assertCode(deps, { trn, ip, code: given.code });

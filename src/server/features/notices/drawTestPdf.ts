@@ -7,7 +7,7 @@ import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
-/** Draws a PDF like receipts and letters, so anyone who can open this one can open those. */
+/** Draws a PDF in the format of receipts and letters, so anyone who can open it can open them. */
 export async function drawTestPdf(
   deps: ApplicationDeps,
   trn: string,

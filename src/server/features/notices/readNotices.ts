@@ -33,7 +33,7 @@ export async function describeNotices(
   });
 }
 
-/** Returns the notices, with when their current versions were confirmed. */
+/** Returns the notices, with the times when their current versions were confirmed. */
 export async function readNotices(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
   trn: string,

@@ -13,5 +13,4 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;
 }
 
-/** A formula at the start of a cell. */
 const FORMULA = /(^|[;,|])(?=[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

@@ -78,9 +78,7 @@ function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: 
     throw refuse('noSuchAct', { records: toApplicationStatus(row) });
 }
 
-/**
- * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the locked status.
- */
+/** Closes requests whose documents arrived, and reopens requests whose documents were withdrawn. Locks the status. */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const now = deps.clock();

@@ -32,7 +32,7 @@ export function readPeriod(
 
 const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** Counts submissions, times to a decision and missing documents, in total and by property. */
+/** Returns the numbers of submissions and missing documents and the time to a decision, in total and by property. */
 export async function describeFigures(db: Db, period: Period): Promise<Figures> {
   const rows = await sumFigures(db, period);
   const days = await listPeriods(db, period);

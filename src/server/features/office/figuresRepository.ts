@@ -34,7 +34,7 @@ interface Row extends Totals {
   day: string | null;
 }
 
-/** Totals of everything, of each property, and of each day, week or month, in one pass. */
+/** Returns totals: overall, by property, and by day, week or month. Reads the table once. */
 export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
   const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
   const { rows } = await db.query<Row>(
@@ -61,7 +61,7 @@ export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<R
   return rows;
 }
 
-/** First day of each day, week or month. */
+/** Lists the first day of each period (day, week or month). */
 export async function listPeriods(db: Db, { from, to, unit }: Period): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
     `select to_char(g, 'YYYY-MM-DD') as day
@@ -77,7 +77,7 @@ export interface PropertyRow {
   name: string;
 }
 
-/** Properties with applications, by name. */
+/** Lists properties with applications, by name. */
 export async function listProperties(db: Db, subscriberId: string): Promise<PropertyRow[]> {
   const { rows } = await db.query<PropertyRow>(
     `select p.id, p.code, p.name from property p where p.subscriber_id = $1

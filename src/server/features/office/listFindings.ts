@@ -18,7 +18,7 @@ interface Source {
   checks: IncomeChecks;
 }
 
-/** Lists what needs attention, most important first. */
+/** Lists findings that need attention, most important first. */
 export async function listFindings(
   deps: ApplicationDeps,
   { open, documents, checks }: Source,

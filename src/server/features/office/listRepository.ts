@@ -61,8 +61,8 @@ export async function listApplications(
 }
 
 /**
- * The count stops here, because counting more would delay the page. Rows are sorted, so that an index is read instead
- * of the table.
+ * The count stops here, because counting more would delay the page. The counted rows are sorted, so that PostgreSQL
+ * reads an index instead of the table.
  */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
@@ -124,7 +124,7 @@ function readCursor(cursor: string): { key: string; trn: string } {
     const [key, trn]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof key === 'string' && typeof trn === 'string') return { key, trn };
   } catch {
-    // The cursor isn't ours.
+    // The cursor wasn't written by `writeCursor`.
   }
   throw refuse('badRequest');
 }

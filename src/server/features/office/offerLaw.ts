@@ -24,7 +24,6 @@ export interface OfferLaw {
   isTooEarly: boolean;
 }
 
-/** Returns local law's rules for this application's offer. */
 export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: OfficeRow): Promise<OfferLaw> {
   const law = forms.getLaw(row.home);
   const own = await forms.getSubscriberSettings(row.subscriber_id);
@@ -61,7 +60,7 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }
 
-/** Describes the place's law, and what the office must do now. */
+/** Describes the place's law and its current restrictions for the office. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);

@@ -101,7 +101,7 @@ type KeyDeps = Pick<ApplicationDeps, 'tokenKey'>;
 
 const factorAdditionalData = (person: string) => `office_person/${person}/factor`;
 
-/** Returns the secret as text, as a QR code, and encrypted. */
+/** Returns the secret as text, as a URI for a QR code, and encrypted. */
 export function createFactor({ tokenKey }: KeyDeps, person: string, label: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ issuer: label.issuer, label: label.email, secret }).toString();

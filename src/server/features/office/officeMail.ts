@@ -70,7 +70,7 @@ export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' 
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Emails the new status. Does nothing if a later decision changed it. */
+/** Emails the new status. Does nothing if a later decision changed the status again. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);

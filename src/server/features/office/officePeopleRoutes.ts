@@ -14,7 +14,6 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { changeRole, findPerson, listPeople, lockOwners, removePerson, savePerson } from './peopleRepository';
 
-/** Routes for owners to manage the office's people. */
 export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server-office');
   const on = routesOf(api, deps, officePeople);
@@ -34,7 +33,7 @@ export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps):
       const [email, name] = [String(input.email ?? ''), String(input.name ?? '')];
       const { subscriberId, by } = request.office;
       const own = await findPerson(db, by.id, subscriberId);
-      // Otherwise, someone with access to the mailbox could replace the authenticator.
+      // Owners can't invite themselves: with access to their mailbox, someone could replace the authenticator.
       if (own?.email.toLowerCase() === email.trim().toLowerCase()) throw refuse('notAllowed');
       await changePeople(deps, request.office, async (client) => {
         const person = await savePerson(client, { subscriberId, email, name, role, now: clock() });
@@ -80,7 +79,7 @@ interface PeopleChange {
   role?: OfficeRole;
 }
 
-/** One change at a time per office, with an audit entry. Throws `notAllowed` or `lastOwner`. */
+/** Makes one change at a time per office, with an audit entry. Throws `notAllowed` or `lastOwner`. */
 async function changePeople(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   { subscriberId, by }: OfficeAccess,

@@ -24,7 +24,7 @@ const reviewTexts = (translations: Translations) => ({
   review: translateAll(messages('server-office').review, translations),
 });
 
-/** Describes the PDF: what the office's page shows, with masked facts, in the viewer's language. */
+/** Describes the PDF: the data of the office's page, with masked facts, in the viewer's language. */
 export async function describeReview(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   row: OfficeRow,

@@ -79,7 +79,7 @@ const QUERIES = {
 
 type Kind = keyof typeof QUERIES;
 
-/** Narrows the list to the matches. `$1` is the subscriber. */
+/** Returns an SQL condition for the matches. `$1` is the subscriber. */
 export function searchCondition(found: Matches, addValue: (value: unknown) => string): string {
   const { text, properties, trns, isManyNames, isManyEmails, isManyUnits } = found;
   if (!isManyNames && !isManyEmails && !isManyUnits) return `t.trn = any(${addValue(trns)})`;

@@ -49,7 +49,7 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
 
 type Answers = Record<string, Record<string, unknown>>;
 
-/** Where vouchers are protected, compares the tenant's own income with the tenant's share of the rent. */
+/** Where the law protects vouchers, returns the tenant's own income and the tenant's share of the rent. */
 function underLaw({ rules, subsidy }: IncomeLaw, income: number | null, rent: number | null) {
   if (!rules.isTenantShare || subsidy === 0) return { income, rent };
   return {

@@ -14,7 +14,7 @@ export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
 }
 
-/** A charge in cents. Of the card, only `last4` is stored. */
+/** A charge in cents. Of the card, only `brand` and `last4` are stored. */
 export type Charge =
   | SucceededCharge
   | { state: 'declined'; reason: string }

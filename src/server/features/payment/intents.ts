@@ -49,7 +49,7 @@ export async function confirmPayment(deps: PaymentDeps, trn: string, intent: str
   const charge = await deps.payments.find(intent);
   if (charge.state === 'open' && charge.isProcessing) throw refuse('inProgress', { retryAfter: 2 });
   if (charge.state !== 'succeeded') throw refuse('paymentDeclined');
-  if (charge.paidFor !== trn) throw new Error(`${intent} was paid for another application than ${trn}`);
+  if (charge.paidFor !== trn) throw new Error(`${intent} was paid for an application other than ${trn}`);
   await submit(deps, { trn, ...charge });
   await deleteOldSignatures(deps, trn);
   return createReceipt(deps, trn);

@@ -7,7 +7,7 @@ import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
 /**
- * Charges a card token (docs/spec/002-payment.md, §7). Repeating it returns the receipt. Throws like `beginPayment`,
+ * Charges a card token (docs/spec/002-payment.md, §7). A repeated call returns the receipt. Throws like `beginPayment`,
  * and `paymentDeclined`.
  */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
@@ -25,7 +25,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Submits an application that costs nothing. Throws like `beginPayment`: `wrongAmount` if there's a fee. */
+/** Submits an application that costs nothing. Throws like `beginPayment`, such as `wrongAmount` if there's a fee. */
 export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
   const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);
@@ -52,7 +52,7 @@ async function chargeOnce(
 }
 
 /**
- * Returns an intent. Reads an earlier one first, since it may have been charged. Throws `wrongAmount` or
+ * Returns an intent. Reads an earlier intent first, since it may have been charged. Throws `wrongAmount` or
  * `inProgress`.
  */
 export async function findOrOpenIntent(

@@ -101,7 +101,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** Returns the fee in dollars, with what local law says about it. Throws `staleSession`. */
+/** Returns the fee in dollars, with the local law about it. Throws `staleSession`. */
 export async function readFees(
   deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
   applicant: Applicant,
@@ -191,7 +191,9 @@ async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<Agreed
   };
 }
 
-/** Returns the digests of what was signed. Applications from before the audit log have only the digest of the terms. */
+/**
+ * Returns the digests of the signed content. Applications from before the audit log have only the digest of the terms.
+ */
 async function findDigests(
   deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
   trn: string,

@@ -16,7 +16,7 @@ export interface RefundResult {
   error?: string;
 }
 
-/** Our refund's key in the provider's metadata, because its own idempotency keys expire after a day. */
+/** Our refund's key in the provider's metadata, because the provider's idempotency keys expire after a day. */
 const KEY = 'refund_key';
 
 /**
@@ -45,7 +45,7 @@ function readRefusal(cause: unknown): RefundResult {
   return { state: 'failed', error: cause.code ?? cause.type };
 }
 
-/** What the provider reports after a payment, apart from the charge itself. */
+/** The provider's report of a dispute or refund. */
 export interface MoneyEvent {
   id: string;
   intent: string;

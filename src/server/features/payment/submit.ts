@@ -32,7 +32,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Longer than the retries of a charge can take. */
+/** Must be longer than all retries of a charge take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
 /** Submits an application if its pending charge succeeded. Other payments stay open. */
@@ -89,7 +89,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }
 
-/** Describes what local law refunds, or that the fee is non-refundable (docs/spec/002-payment.md). */
+/** Describes the refunds that local law requires, or that the fee is non-refundable (docs/spec/002-payment.md). */
 function describeRefund(
   deps: PaymentDeps,
   application: ApplicationRow,

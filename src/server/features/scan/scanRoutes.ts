@@ -56,7 +56,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return answer(null);
   });
 
-  // The token may be in the URL, because it's replaced by the key, which never is.
+  // The token may be in the URL, because only one phone can use it. The phone's key is never in a URL.
   on('POST /scan/:id/open', async ({ params, body }, _reply, idempotencyKey) => {
     const opened = await links.open(params.id, body.token, deps.clock(), idempotencyKey);
     if (!opened) throw refuse('scanEnded');

@@ -44,7 +44,7 @@ export const applicationParts: StepParts = {
   licenceMatch: {
     async read(deps, open, applicant) {
       const license = await compareLicense(deps, applicant);
-      // Nothing reads this step's files, so their cards say that they were received.
+      // Nothing reads this step's files, so their cards show only that they were received.
       const unread = { validation_messages: {}, checks: { reading: 0 } };
       return { ...unread, ...stepRecords(deps, open), ...identityRecords(license), licence_match: license.match };
     },

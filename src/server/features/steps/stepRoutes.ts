@@ -87,7 +87,6 @@ async function assertSameForm(
     throw refuse('formChanged');
 }
 
-/** Routes for the license step's validation, and for choosing between license and answers. */
 function identityRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, steps);
 

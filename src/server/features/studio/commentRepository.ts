@@ -17,7 +17,7 @@ export interface CommentRow {
 
 const MAX_SHOWN = 200;
 
-/** Lists a section's comments, oldest first. Open ones come before resolved ones if there are too many. */
+/** Lists a section's comments, oldest first. If there are too many, leaves out resolved ones first. */
 export async function listComments(db: Db, section: string, subscriber: string | null): Promise<CommentRow[]> {
   const { rows } = await db.query<CommentRow>(
     `select * from (

@@ -7,7 +7,7 @@ import { applyChanges } from '../../forms/schemaFiles';
 import { readStoredSettings } from './subscriberVersion';
 import { findReplaced, listNewerVersions } from './versionRepository';
 
-/** Returns what others published in a draft's files since its base. Throws `notFound` for an unknown subscriber. */
+/** Returns others' published changes to a draft's files since its base. Throws `notFound` for an unknown subscriber. */
 export async function readNewer(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   wanted: NewerBody,

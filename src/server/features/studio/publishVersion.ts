@@ -17,7 +17,7 @@ import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings 
 import { logAction } from './versionActionRepository';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
-/** Attempts in case another version takes the number. */
+/** Maximum attempts, because another version may take the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;
@@ -59,7 +59,7 @@ interface UndoOptions {
   isAnyway: boolean;
 }
 
-/** Publishes what a version replaced. Throws `notFound`, `laterVersion`, `answersStored` or `heldBack`. */
+/** Publishes the files that a version replaced. Throws `notFound`, `laterVersion`, `answersStored` or `heldBack`. */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,
@@ -106,7 +106,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   }
 }
 
-/** Jobs wait at most two hours, so versions due later are queued in steps. */
+/** Jobs wait at most two hours, so versions that are due later are queued again every hour. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {

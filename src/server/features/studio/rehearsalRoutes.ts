@@ -7,7 +7,7 @@ import { createRejection } from './studioErrors';
 import { applyDraft, createPreviewContext, underLaw, withStored } from './studioRoutes';
 import { runForRequest } from './studioThread';
 
-/** Route that rehearses a draft before it's published. Requires the same role as a preview and stores nothing. */
+/** Route that compares a draft with the live forms. Requires the same role as a preview and stores nothing. */
 export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
   on(
@@ -17,7 +17,7 @@ export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
   );
 }
 
-/** Compares a draft with what is live. Throws `heldBack` if the draft's forms can't be rendered. */
+/** Throws `heldBack` if the draft's forms can't be rendered. */
 async function rehearse(
   deps: ApplicationDeps,
   { overlay, liveOverlay = overlay, place }: RehearsalRequest,

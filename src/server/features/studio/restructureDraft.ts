@@ -25,7 +25,7 @@ export async function restructureDraft(
   };
 }
 
-/** If a file exists only in the draft, drops it. If it's live, marks it as removed. */
+/** Drops removed files that exist only in the draft. Marks live files as removed. */
 function addToDraft(draft: FileChanges, changes: FileChanges, live: Record<string, string>): FileChanges {
   const next = { ...draft };
   for (const [file, text] of Object.entries(changes)) {

@@ -7,7 +7,7 @@ import { lintSources } from '../../../schema-tools/lint/sources';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findPublished } from '../../forms/publishedRepository';
 
-/** Returns what belongs to no section: texts, settings with their meta-schemas, and translations. */
+/** Returns the files that belong to no section: texts, settings with their meta-schemas, and translations. */
 export async function readSharedFiles(
   { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   language: string,
@@ -35,14 +35,14 @@ export async function readSharedFiles(
 const pick = <Value>(names: string[], read: (name: string) => Value): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, read(name)]));
 
-/** Returns the file with its meta-schema if that's marked for the Studio. Otherwise empty. */
+/** Returns the file and its meta-schema if the Studio can edit the file. Otherwise, returns an empty list. */
 function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings'] {
   const meta = `meta/${metaOf(file)}.schema.json`;
   const schema: unknown = files[meta];
   return isSettingsMeta(meta, schema) ? [{ file, meta }] : [];
 }
 
-/** Returns the texts of other files. Their translations can't be moved. */
+/** Returns the texts that other files use, whose translations must stay. */
 function textsElsewhere(files: SchemaFiles, names: string[]): string[] {
   const { sources } = lintSources(files, { widgets: [], today: '' });
   return [...new Set(findTexts(sources).flatMap(({ text, file }) => (names.includes(file) ? [] : [text])))];

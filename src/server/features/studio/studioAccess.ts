@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Access without an id is read-only. It's the operator's or, in development, anyone's. */
+/** Access without an id is read-only. The operator has this access and, in development, everyone. */
 export interface StudioAccess {
   id: string | null;
   author: string;

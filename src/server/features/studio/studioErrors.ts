@@ -21,7 +21,7 @@ export const studioErrors = [
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);
 
-/** A refusal that lists what prevents publishing. */
+/** Creates a refusal that lists the blockers. */
 export function createRejection(findings: Blocker[]): Refusal {
   return refuse('heldBack', { values: { count: findings.length }, records: { findings } });
 }

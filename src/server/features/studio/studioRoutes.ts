@@ -31,7 +31,6 @@ import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
 import { readSettings, toSubscriberSettings } from './subscriberVersion';
 import { findVersion, type VersionRow } from './versionRepository';
 
-/** Routes for previewing sections with any settings, active or changed. */
 export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
 
@@ -137,7 +136,7 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Returns what the worker thread needs to render a section. */
+/** Returns the input that the worker thread needs to render a section. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,

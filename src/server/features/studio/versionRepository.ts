@@ -97,7 +97,7 @@ export async function addVersion(db: Db, version: NewVersion): Promise<VersionRo
   return rows[0];
 }
 
-/** Makes a version active. Returns undefined if another one took its number, or it isn't scheduled. */
+/** Makes a version active. Returns undefined if another version took its number, or it isn't scheduled. */
 export async function setLive(
   db: Db,
   id: string,
@@ -116,7 +116,7 @@ export async function setLive(
   return rows[0];
 }
 
-/** Ends a draft or scheduled version. Returns undefined if it's neither. */
+/** Ends a draft or scheduled version. Returns undefined for other versions. */
 export async function endVersion(
   db: Db,
   id: string,

@@ -20,7 +20,6 @@ import { readStoredSettings } from './subscriberVersion';
 import { listActions, logAction } from './versionActionRepository';
 import { describeVersion, endVersion, findVersion, listVersions, type VersionRow } from './versionRepository';
 
-/** Routes for source files, validation and versions. */
 export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('studio');
   const on = routesOf(api, deps, studioVersions);

@@ -93,7 +93,7 @@ async function copySources(
   }
 }
 
-/** Copies files, encrypted with the new application's key. Returns new names by old ones. */
+/** Copies files, encrypted with the new application's key. Returns the new names by old name. */
 async function copyFiles(
   deps: ApplicationDeps,
   trn: string,

@@ -51,8 +51,8 @@ export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps
 }
 
 /**
- * Creates an application with copies of recent answers. Repeating it returns the first one. Throws `notSubmitted`,
- * `unfinished` or `notFound`.
+ * Creates an application with copies of recent answers. A repeated call returns the first application. Throws
+ * `notSubmitted`, `unfinished` or `notFound`.
  */
 async function createNewApplication(
   deps: ApplicationDeps,

@@ -3,7 +3,7 @@ import { newApplicationRoutes } from './newApplicationRoutes';
 import { successErrors } from './successErrors';
 import { successRoutes } from './successRoutes';
 
-/** What applicants see and can do after submitting. */
+/** Pages and actions for applicants after submission. */
 export const success = {
   errors: successErrors,
   routes(api, deps) {

@@ -186,7 +186,7 @@ interface Receivers {
   webhooks: string[];
 }
 
-/** Locks the receivers, so events keep their commit order. Undefined before submission. */
+/** Locks the application, so its events keep their commit order. Undefined before submission. */
 export async function lockReceivers(client: pg.PoolClient, trn: string): Promise<Receivers | undefined> {
   const { rows } = await client.query<Receivers>(
     `select a.application_number as number, t.status, a.submitted_at,

@@ -66,7 +66,7 @@ function isPrivate(host: string): boolean {
     : CLOUD_INTERNAL.some((range) => address.match(range));
 }
 
-/** Reads the IPv4 address in a compatible, NAT64 or 6to4 address. */
+/** Returns the IPv4 address inside an IPv4-compatible, NAT64 or 6to4 address. */
 function embeddedIPv4(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address instanceof ipaddr.IPv4) return address;
   const found = EMBEDDED.find(({ range }) => address.match(range));
@@ -84,7 +84,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Checks the address during the lookup, so the connection uses the checked one. */
+/** Checks the address during the lookup, so the connection uses the checked address. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {

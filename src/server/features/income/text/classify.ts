@@ -6,7 +6,7 @@ import table from '../labels.json';
 export interface ClassWeights {
   classes: DocumentClass[];
   bias: number[];
-  /** Words by class, separated by spaces. */
+  /** Each word's weights, one per class, separated by spaces. */
   words: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
   const likelihoods = classLikelihoods(weights, cells);
   const confidence = Math.max(...likelihoods);
   const name = weights.classes[likelihoods.indexOf(confidence)];
-  if (!name) throw new Error('The weights name no class');
+  if (!name) throw new Error('The weights contain no class');
   const formTitle = Object.hasOwn(table.titles, name) ? findFormTitle(cells) : undefined;
   if (!formTitle && !hasRequiredWords(name, text))
     return { name: 'other', confidence: Math.min(confidence, MAX_UNPROVEN) };

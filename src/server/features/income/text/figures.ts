@@ -7,7 +7,7 @@ export type Rows = Segment[][];
 export interface Figure {
   row: number;
   label: Token;
-  /** Likeliest amount first. */
+  /** The likeliest amount is first. */
   current: Token[];
   toDate?: number;
 }
@@ -46,7 +46,7 @@ const LONGEST_HEAD = 8;
 const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
 const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
 
-/** 'Hours YTD' is one heading, 'Hours YTD total' is two. */
+/** 'Hours YTD' is one heading, but 'Hours YTD total' is two. */
 function isNextHead(text: string, start: number): boolean {
   const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
   if (before === 'toDate' || before === 'current') return true;
@@ -72,7 +72,7 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/** Reads the amounts in the label's row or below it. All are year-to-date if the label or its block is. */
+/** Reads the amounts in the label's row or below it. They're year-to-date amounts if the label or its block is. */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);

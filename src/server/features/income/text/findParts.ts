@@ -30,7 +30,6 @@ export function findParts(pages: readonly TextLine[][]): Part[] {
 function sureClass(page: TextLine[]): DocumentClass | undefined {
   const cells = page.flat().map(({ text }) => text);
   if (cells.join('').length < MIN_LETTERS) return undefined;
-  // The weights come from `npm run bench:classifier`.
   const found = classify(weights as ClassWeights, cells);
   return found.confidence >= MIN_CERTAINTY && COMBINED.includes(found.name) ? found.name : undefined;
 }

@@ -7,7 +7,7 @@ import { isSame } from './sums';
 
 const MAX_PLACES = 6;
 
-/** Returns where a stub's facts are printed, so people can compare them. */
+/** Returns the places where a stub's facts are printed, so people can compare them. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
   const places = {
     employee: placesOfText(lines, stub.employee),
@@ -18,7 +18,6 @@ export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: 
   return withoutEmpty(places);
 }
 
-/** Returns where a statement's facts are printed. */
 export function placesOfStatement(lines: readonly TextLine[], statement: BankStatement): BankStatement['places'] {
   return withoutEmpty({
     holder: placesOfText(lines, statement.holder),

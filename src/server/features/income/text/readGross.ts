@@ -15,7 +15,9 @@ interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
   token?: Token;
 }
 
-/** Returns the gross pay that most sums confirm. Undefined if any figure contradicts it. */
+/**
+ * Finds the gross pay that most sums confirm. `gross` is undefined if no sum confirms it or a figure contradicts it.
+ */
 export function readGross(lines: readonly TextLine[]): Gross {
   const stub = readStubFigures(toRows(lines));
   const rated = findCandidates(stub).map((candidate) => ({ ...candidate, ...reconcile(stub, candidate) }));

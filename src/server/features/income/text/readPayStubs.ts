@@ -20,7 +20,7 @@ export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   return stubs.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
-/** Splits at a row that repeats the first one, if both parts have a net pay. */
+/** Splits a page at a row that repeats the first row, if both parts have a net pay. */
 function splitPage(lines: TextLine[]): TextLine[][] {
   const [first] = lines;
   const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;
@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if the page continues a stub: it has no other date, and only one of them has the net pay. */
+/** True if the page continues a stub: their dates don't differ, and they don't both have a net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);

@@ -7,7 +7,7 @@ import { findTraces } from './findTraces';
 import { findSpan, findValue, labels, readName } from './findValue';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './readNames';
 
-/** Reads bank statements. Later pages add what earlier ones lack. */
+/** Reads bank statements. Later pages add values that earlier pages lack. */
 export function readStatements(pages: TextLine[][]): BankStatement[] {
   const found: BankStatement[] = [];
   for (const one of pages.map(readStatement)) {

@@ -14,7 +14,7 @@ export interface Candidate {
   gross: number;
 }
 
-/** Whether figures match. Undefined if the page lacks one of them. */
+/** True if figures match. Undefined if they can't be compared. */
 type Relation = true | undefined | Contradiction;
 
 export interface Reconciled {
@@ -26,7 +26,7 @@ export interface Reconciled {
 export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
   const toDate = checkToDate(stub, candidate);
   const net = checkNet(stub, candidate);
-  // A sum of lines can't confirm a total of other lines.
+  // Lines can't confirm a gross pay that is itself their sum.
   const ofGross = candidate.figure
     ? [checkLines(stub, candidate), net]
     : [net, stub.net.length ? undefined : toDate[0]];
@@ -50,7 +50,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Maximum lines that may be printed without being added, such as taxed insurance. */
+/** Maximum lines that are printed but not part of the total, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 
@@ -128,7 +128,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Checks Medicare and Social Security: a fixed percentage of the pay, minus some benefits. */
+/** Checks Medicare or Social Security tax: a fixed percentage of the pay after some benefits are subtracted. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;

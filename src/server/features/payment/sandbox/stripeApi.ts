@@ -52,7 +52,7 @@ async function createIntent(store: IntentStore, form: URLSearchParams): Promise<
   const amount = Number(form.get('amount'));
   if (!Number.isInteger(amount) || amount < 50)
     return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
-  // As long as Stripe's own, because applicants see it as the payment reference.
+  // As long as Stripe's ids, because applicants see this id as the payment reference.
   const id = `pi_sandbox_${randomBytes(8).toString('hex')}`;
   const intent: Intent = {
     id,
@@ -115,7 +115,7 @@ export function failure(status: number, type: string, code: string, message: str
   return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
 }
 
-/** Has no card number. */
+/** A card without its number. */
 export interface SandboxCard {
   brand: string;
   last4: string;
@@ -155,7 +155,7 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
   try {
     return JSON.parse(Buffer.from(text.slice(prefix.length), 'base64url').toString());
   } catch {
-    // The caller replies like Stripe to unknown tokens.
+    // The caller replies to unknown tokens as Stripe does.
     return undefined;
   }
 }

@@ -259,14 +259,14 @@ export const rows: EditRow[] = [
   },
   {
     group: 'flows',
-    what: 'an answered section that is no longer asked',
+    what: 'an answered section that is removed from its step',
     edits: [file(FLOW, noComma(SSN_PLACE), '')],
     code: 'breaking',
     fix: '{ "dropSection": "ssn" }',
   },
   {
     group: 'flows',
-    what: 'a section that nobody answered and that is no longer asked',
+    what: 'an unanswered section that is removed from its step',
     edits: [
       file(
         FLOW,
@@ -382,7 +382,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'languages',
-    what: 'a translation of an unused text',
+    what: 'a translation of an unused message',
     edits: [file(ES, '"texts": {', '"texts": { "Nobody says this": "Nadie lo dice",')],
     warns: 'unused-translation',
   },
@@ -485,7 +485,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'office',
-    what: 'a deleted text that the server needs',
+    what: 'a deleted message that the server needs',
     edits: [file('texts/server.json', '"notFound"', '"notFoundAnyMore"')],
     spanish: [],
     code: 'text-gone',

@@ -352,7 +352,7 @@ test('the page asks for nothing when nothing is left to do', async () => {
   await page.goto('/success');
   const main = page.getByRole('main');
   const calm = main.getByRole('region', { name: "There's nothing left for you to do" });
-  await expect(calm).toContainText(/Demo Homes has everything\. We'll email you at success\./);
+  await expect(calm).toContainText(/Demo Homes has everything they need\. We'll email you at success\./);
   await expectOnePrimary('Download your signed copy (PDF)');
   await expect(main.getByText(/Incomplete|left for you to do/)).toHaveText(["There's nothing left for you to do"]);
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');

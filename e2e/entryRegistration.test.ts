@@ -531,7 +531,9 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(main.getByText("Demo Homes may ask you more questions. You'll get the decision by email.")).toBeVisible();
+  await expect(
+    main.getByText("Demo Homes may ask you more questions. You'll get the decision by email."),
+  ).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('Fields with * are required.')).toBeVisible();

@@ -216,7 +216,9 @@ test('a co-signer has three steps and pays nothing', async ({ browser }) => {
   await expect(priyaPage.getByText('Step 1 of 3').first()).toBeVisible();
   await complete(priyaPage, PRIYA, 'guarantor');
   await priyaPage.goto('/success');
-  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText('2 of 4 have submitted an application.');
+  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText(
+    '2 of 4 have submitted an application.',
+  );
   await fits(priyaPage);
 });
 
@@ -227,7 +229,9 @@ test('an occupant has no questions about income', async ({ browser }) => {
   await expect(tamPage.getByText('Step 1 of 3').first()).toBeVisible();
   await complete(tamPage, TAM, 'occupant');
   await tamPage.goto('/success');
-  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText('3 of 4 have submitted an application.');
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
+    '3 of 4 have submitted an application.',
+  );
   for (const { email } of [JONAS, PRIYA]) await expect(tamPage.locator('body')).not.toContainText(email);
   await fits(tamPage);
 });

@@ -86,7 +86,7 @@ test('at 360 px payment and reference are below the tasks, number and reference 
   await expect(upload).toBeInViewport({ ratio: 1 });
   expect((await facts.boundingBox())?.y).toBeGreaterThan((await upload.boundingBox())?.y ?? 9_999);
   // An email address and its period stay on one line.
-  const receipt = main.getByText(/emailing your receipt to/).locator('span');
+  const receipt = main.getByText(/send receipts and updates to/).locator('span');
   await expect(receipt).toHaveText(/@example\.com\.$/);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(facts).toHaveCount(0);

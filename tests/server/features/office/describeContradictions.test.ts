@@ -25,7 +25,7 @@ const textsOf = (...args: Parameters<typeof describeContradictions>) =>
 describe('describeContradictions', () => {
   it("describes contradictions in the office's language", () => {
     expect(textsOf(reading(stub), [], {})).toEqual([
-      "The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says the employee is paid every two weeks.",
+      'The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says the employee is paid every two weeks.',
     ]);
     const [inSpanish] = textsOf(reading(stub), [], words);
     expect(inSpanish).toContain(words['every two weeks']);

@@ -144,6 +144,6 @@ async function upload(sheet: SectionOnPage, path: Path, toUpload: FileToUpload |
     const chooser = field.locator('input[type=file]');
     await expect(chooser).toBeEnabled({ timeout: 10_000 });
     await chooser.setInputFiles(file);
-    await expect(field.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(index + 1, { timeout: 20_000 });
+    await expect(field.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(index + 1, { timeout: 60_000 });
   }
 }

@@ -44,15 +44,15 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes checked by default, and what they copy. */
+/** Returns the answers of a new section: boxes checked by default, and what is copied. */
 export function copiedByDefault(place: Place, context: Context): Answers {
-  const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
+  const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);
     return copies?.byDefault && toRows(copies, context).length > 0;
   });
-  const copied = boxes.flatMap((name) => copiedBy(place, [name], true, context));
+  const copied = fields.flatMap(([name]) => copiedBy(place, [name], true, context));
   return Object.fromEntries([
-    ...boxes.map((name) => [name, true]),
+    ...fields.filter(([, { type }]) => type === 'boolean').map(([name]) => [name, true]),
     ...copied.map(({ path, value }) => [path.at(-1), value]),
   ]);
 }

@@ -20,7 +20,7 @@ export interface Copies {
   from: string;
   /** Text that names a row. Without it, the field is a checkbox that copies the first row. */
   label?: string;
-  /** True if the checkbox is checked in a new section. */
+  /** True if a new section starts with the copied answers, and with the box checked. */
   byDefault?: boolean;
   map: Record<string, string>;
 }

@@ -13,7 +13,7 @@ import { requireBuild } from './support/requireBuild';
  * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) },
  * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on its own, and returns n, figure and
  * failures. It prints nothing, stops what it starts, uses free ports and temporary folders, and only throws on bugs.
- * With CI set, a failed suite is retried once. If it then passes, it counts as passed and is reported as flaky.
+ * With CI set, a failed suite is retried once at the end, alone. If it then passes, it's reported as flaky.
  * Suites that measure run one after another, after the others, which run a few at a time. All quick parts together
  * take less than nine minutes on two cores.
  */
@@ -28,10 +28,11 @@ async function main(): Promise<void> {
   const started = Date.now();
   const all: SuiteReport[] = [];
   const lane = async (): Promise<void> => {
-    for (let name = queue.shift(); name; name = queue.shift()) all.push(await runWithRetry(name, mode));
+    for (let name = queue.shift(); name; name = queue.shift()) all.push(print(await runInOwnProcess(name, mode)));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  for (const name of names.filter(measures)) all.push(await runWithRetry(name, mode));
+  for (const name of names.filter(measures)) all.push(print(await runInOwnProcess(name, mode)));
+  if (process.env.CI) await retryFailed(all, mode);
   printSummary(all, Math.round((Date.now() - started) / 1000));
 }
 
@@ -82,12 +83,12 @@ function findNames(wanted: string[], mode: Mode): string[] {
   return [...names.filter(isDue).sort(), ...wanted.filter(isPart)];
 }
 
-/** In CI, a failed suite is retried once, because a shared machine may stall (like playwright.config.ts). */
-async function runWithRetry(name: string, mode: Mode): Promise<SuiteReport> {
-  const report = print(await runInOwnProcess(name, mode));
-  if (isPassed(report) || !process.env.CI) return report;
-  const again = await runInOwnProcess(name, mode);
-  return print({ ...again, isFlaky: isPassed(again) });
+/** Runs each failed suite once more, alone, because a shared machine may stall (like playwright.config.ts). */
+async function retryFailed(all: SuiteReport[], mode: Mode): Promise<void> {
+  for (const [at, { name }] of [...all.entries()].filter(([, report]) => !isPassed(report))) {
+    const again = await runInOwnProcess(name, mode);
+    all[at] = print({ ...again, isFlaky: isPassed(again) });
+  }
 }
 
 const isPassed = ({ failures, n }: SuiteReport) => failures.length === 0 && n > 0;

@@ -27,12 +27,11 @@ interface CardAreaProps {
   card: CardState;
   fields: CardFields;
   wallet: WalletActions;
-  isSigned: boolean;
   /** True after a refused attempt to pay, which turns empty fields into errors. */
   isRefused: boolean;
 }
 
-export function CardArea({ card, fields, wallet, isSigned, isRefused }: CardAreaProps) {
+export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   const messages = useMessages('payment');
   const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
   const isOrderBeside = useMedia(HAS_SIDE_COLUMN);
@@ -47,7 +46,7 @@ export function CardArea({ card, fields, wallet, isSigned, isRefused }: CardArea
         </Box>
       )}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
-      {isReady && <Wallet fees={fees} actions={wallet} isSigned={isSigned} />}
+      {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
       {fees.provider === 'sandbox' && <SandboxNote />}
     </>

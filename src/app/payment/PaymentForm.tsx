@@ -109,13 +109,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
-      <CardArea
-        card={{ ...card, feeBefore }}
-        fields={cardFields}
-        wallet={wallet}
-        isSigned={loaded.panels.every((_, index) => form.isValid(index))}
-        isRefused={place.isRefused}
-      />
+      <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={place.isRefused} />
     </>
   );
   const before = {

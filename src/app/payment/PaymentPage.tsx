@@ -39,7 +39,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits for the name and address that the checkboxes copy. The form works without them. */
+/** Waits for the name and address that are copied. The form works without them. */
 function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
@@ -54,7 +54,7 @@ function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string })
 }
 
 /**
- * Adds the name and current address of step 1, which the checkboxes copy (docs/spec/002-payment.md, §3). Without
+ * Adds the name and current address of step 1, which signature and card copy (docs/spec/002-payment.md, §3). Without
  * answers, both checkboxes are checked.
  */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {

@@ -20,12 +20,10 @@ export interface WalletActions {
 interface WalletProps {
   fees: Fees;
   actions: WalletActions;
-  /** False until the page is signed. Until then, the button looks unavailable, and a click shows what is missing. */
-  isSigned: boolean;
 }
 
 /** Shows the browser's wallet. It has its own Stripe elements, because Stripe ties them to an amount. */
-export function Wallet({ fees, ...button }: WalletProps) {
+export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
   const options = useMemo(
@@ -40,35 +38,27 @@ export function Wallet({ fees, ...button }: WalletProps) {
   if (fees.confirmation !== 'browser') return null;
   return (
     <Elements stripe={stripe} options={options}>
-      <WalletButton {...button} />
+      <WalletButton actions={actions} />
     </Elements>
   );
 }
 
-function WalletButton({ actions, isSigned }: Omit<WalletProps, 'fees'>) {
+function WalletButton({ actions }: Pick<WalletProps, 'actions'>) {
   const messages = useMessages('payment').card;
   const elements = useElements();
   const [isOffered, setOffered] = useState(false);
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
-      {isOffered && (
-        // Keeps its space when hidden, so the page doesn't move.
-        <Box as="p" marginBottom="2" color="muted" fontSize="small" visibility={isSigned ? 'hidden' : undefined}>
-          {messages.walletLocked}
-        </Box>
-      )}
-      <Box opacity={isSigned ? undefined : '0.35'}>
-        <ExpressCheckoutElement
-          onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
-          onClick={(event) => {
-            if (actions.mayPay()) event.resolve();
-            else event.reject();
-          }}
-          onConfirm={(event) => {
-            if (elements) void actions.pay(elements, event);
-          }}
-        />
-      </Box>
+      <ExpressCheckoutElement
+        onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
+        onClick={(event) => {
+          if (actions.mayPay()) event.resolve();
+          else event.reject();
+        }}
+        onConfirm={(event) => {
+          if (elements) void actions.pay(elements, event);
+        }}
+      />
       {isOffered && (
         <Box as="p" marginTop="3" color="muted" textAlign="center">
           {messages.or}

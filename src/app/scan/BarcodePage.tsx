@@ -8,7 +8,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
-import { Actions, Note, TorchButton, Viewfinder } from './parts';
+import { Actions, DocumentSide, Note, TorchButton, Viewfinder } from './parts';
 import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
@@ -36,6 +36,7 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   const problem = isUnknown ? messages.barcode.unknown : refused && messages.barcode[refused];
   return (
     <>
+      <DocumentSide type={Number(docId)} side="back" />
       <PageHeading title={messages.barcode.title}>{messages.barcode.heading}</PageHeading>
       {problem ? <Banner kind="warning">{problem}</Banner> : <p>{messages.barcode.text}</p>}
       <Viewfinder kind="barcode" state={state} isOff={isOff}>

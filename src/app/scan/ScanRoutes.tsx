@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { alert } from '../ui/QuestionHost';
 import { BarcodePage } from './BarcodePage';
 import { Capture } from './Capture';
-import { Actions, DRAWN, Note, TorchButton, Viewfinder } from './parts';
+import { Actions, DocumentSide, DRAWN, Note, TorchButton, Viewfinder } from './parts';
 import { drawJpeg } from './picture';
 import { ScanShell } from './ScanShell';
 import { afterFront, isComplete, type Scan, useGuard, useScan, wantsBack } from './scanContext';
@@ -60,6 +60,7 @@ export function BackPage() {
   if (refused !== undefined || back === undefined) return <Navigate to={refused ?? '..'} replace />;
   return (
     <>
+      <DocumentSide type={Number(docId)} side="back" />
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
       <p>{messages.text}</p>
       <Note>{carried.barcode ? messages.read : messages.unread}</Note>
@@ -76,6 +77,7 @@ export function FrontPage() {
   if (refused !== undefined) return <Navigate to={refused} replace />;
   return (
     <>
+      <DocumentSide type={docId} side="front" />
       <PageHeading title={messages.title}>
         {docId === documentId('passport') ? messages.passport : messages.heading}
       </PageHeading>
@@ -152,7 +154,9 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   const { video, state, track } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const isBack = hasRole('identityBack', docId);
-  const goBack = () => scan.go(isBack ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
+  const type = isBack ? Number(scan.state.front.document_typeid) : docId;
+  const goBack = () => scan.go(`${isBack ? 'camera_back' : 'camera'}/${type}`);
+  const heading = isBack || findBack(type) ? messages.camera[isBack ? 'back' : 'front'] : messages.camera.page;
   const isOff = state === 'denied' || state === 'failed';
   const take = async () => {
     if (!video.current) return;
@@ -162,7 +166,8 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   };
   return (
     <>
-      <PageHeading title={messages.camera.title}>{isBack ? messages.camera.back : messages.camera.front}</PageHeading>
+      <DocumentSide type={type} side={isBack ? 'back' : 'front'} />
+      <PageHeading title={messages.camera.title}>{heading}</PageHeading>
       {isOff && <Banner kind="warning">{messages.camera[state]}</Banner>}
       <Viewfinder kind="card" state={state} isOff={isOff}>
         <video ref={video} muted playsInline aria-label={messages.camera.view} />

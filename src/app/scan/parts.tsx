@@ -2,6 +2,8 @@ import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { documentType, findBack } from '../../model/section/documentTypes';
 import { Button } from '../ui/Button';
 import { CARD_ASPECT } from './useCamera';
 
@@ -56,6 +58,18 @@ const FRAMES = {
   barcode: { inset: '25% 5% 35% 5%', borderRadius: 'control' },
   card: { inset: '5%', borderRadius: 'card' },
 } as const;
+
+/** Names the chosen document above a page's heading, and counts its sides if it has two. */
+export function DocumentSide({ type, side }: { type: number; side: 'front' | 'back' }) {
+  const messages = useMessages('scan');
+  const name = documentType(type)?.title ?? '';
+  const hasBack = findBack(type) !== undefined;
+  return (
+    <Box as="p" marginBottom="1" color="muted" fontSize="small">
+      {hasBack ? fillText(messages.sides[side], { document: name }) : name}
+    </Box>
+  );
+}
 
 export function Note({ children }: { children: ReactNode }) {
   return (

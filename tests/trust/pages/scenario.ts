@@ -72,7 +72,7 @@ export async function inContext(
     return [];
   } catch (cause) {
     const shown = await page.locator('body').innerText();
-    return [`${String(cause).slice(0, 400)} at ${page.url()}, which shows … ${shown.slice(-500)}`];
+    return [`${String(cause).slice(0, 400)} at ${page.url()}, which shows … ${shown.slice(-2_000)}`];
   } finally {
     await context.close();
   }

@@ -46,7 +46,7 @@ const countStoredDrafts = async (page: Page): Promise<number> => JSON.parse(awai
 async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
   await context.setOffline(true);
   await middleOf(page).fill(text);
-  await expect(page.getByText('Not saved, retrying').first()).toBeVisible();
+  await expect(page.getByText('Not saved yet. Trying again…').first()).toBeVisible();
   await expect.poll(() => countStoredDrafts(page)).toBe(1);
   expect(await readBrowserStorage(page)).not.toContain(text);
   await page.close();

@@ -531,10 +531,12 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(main.getByText('Demo Homes may ask more questions, then emails you a decision.')).toBeVisible();
+  await expect(
+    main.getByText("Demo Homes may ask you more questions. You'll get the decision by email."),
+  ).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
-  await expect(main.getByText('* means required.')).toBeVisible();
+  await expect(main.getByText('Fields with * are required.')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
   await expect(
@@ -549,7 +551,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
   expect(await startTop()).toBeGreaterThan(
-    await bottomOf('Demo Homes may ask more questions, then emails you a decision.'),
+    await bottomOf("Demo Homes may ask you more questions. You'll get the decision by email."),
   );
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();

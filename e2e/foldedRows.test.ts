@@ -202,7 +202,7 @@ test("a former address that is left empty doesn't block Next", async ({ page }) 
   const year = new Date().getFullYear() - 1;
   await findField(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
   await expect(page.getByRole('heading', { name: 'Address 2' })).toBeVisible();
-  await expect(page.getByText('Add where you lived then, or continue without it.')).toBeVisible();
+  await expect(page.getByText('Add the address where you lived then, or continue without it.')).toBeVisible();
   await page.getByRole('button', { name: 'Next Tab' }).click();
   await expect(findField(section, ['address', 0, 'move_in_date'])).toBeHidden();
   await expect(page.locator('.rp-accordion__item[data-open=true]')).not.toContainText('Address 2');

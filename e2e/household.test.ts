@@ -90,7 +90,7 @@ test('the lead registers by the link, and step 2 names who else applies', async 
     await expect(memberOf(leadPage, name)).toContainText(role);
     await expect(memberOf(leadPage, name)).toContainText('Not invited');
   }
-  await expect(leadPage.getByText('0 of 4 submitted.')).toBeVisible();
+  await expect(leadPage.getByText('0 of 4 have submitted an application.')).toBeVisible();
   await fits(leadPage);
 });
 
@@ -216,7 +216,9 @@ test('a co-signer has three steps and pays nothing', async ({ browser }) => {
   await expect(priyaPage.getByText('Step 1 of 3').first()).toBeVisible();
   await complete(priyaPage, PRIYA, 'guarantor');
   await priyaPage.goto('/success');
-  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText('2 of 4 submitted.');
+  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText(
+    '2 of 4 have submitted an application.',
+  );
   await fits(priyaPage);
 });
 
@@ -227,7 +229,9 @@ test('an occupant has no questions about income', async ({ browser }) => {
   await expect(tamPage.getByText('Step 1 of 3').first()).toBeVisible();
   await complete(tamPage, TAM, 'occupant');
   await tamPage.goto('/success');
-  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText('3 of 4 submitted.');
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
+    '3 of 4 have submitted an application.',
+  );
   for (const { email } of [JONAS, PRIYA]) await expect(tamPage.locator('body')).not.toContainText(email);
   await fits(tamPage);
 });
@@ -237,7 +241,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
   await signAndSubmit(lead, persona);
   await leadPage.goto('/success');
   const part = leadPage.getByRole('region', { name: 'Your household' });
-  await expect(part).toContainText('Everyone has submitted.');
+  await expect(part).toContainText('Everyone has submitted an application.');
   await expect(part.getByRole('button', { name: 'Add someone' })).toBeVisible();
   await fits(leadPage);
   await expect.poll(() => findEmail('Everyone in your household has applied')).toBeTruthy();
@@ -255,18 +259,18 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await dialog.getByRole('button', { name: 'Replace and invite' }).click();
   await expect(dialog).toBeHidden();
   const part = leadPage.getByRole('region', { name: 'Your household' });
-  await expect(part).toContainText('3 of 4 submitted.');
+  await expect(part).toContainText('3 of 4 have submitted an application.');
   await expect(memberOf(leadPage, 'Tam')).toHaveCount(0);
   mayaPage = await openPhone(browser, 'es-MX');
   await join(mayaPage, MAYA, es['Start Application']);
   await complete(mayaPage, MAYA, 'occupant');
   await mayaPage.goto('/success');
   await expect(mayaPage.getByRole('region', { name: es['Your household'] })).toContainText(
-    es['Everyone has submitted.'],
+    es['Everyone has submitted an application.'],
   );
   await fits(mayaPage);
   await leadPage.reload();
-  await expect(part).toContainText('Everyone has submitted.');
+  await expect(part).toContainText('Everyone has submitted an application.');
   // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(

@@ -120,7 +120,7 @@ test('the code for a phone appears after the question, and files from this compu
   await openStep(page, 'identification');
   const question = findField({ page, ...identity }, ['availableToUpload_id']);
   const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
-  const locked = page.getByText('To choose another, delete the files first.');
+  const locked = page.getByText('To choose another document, first delete the files.');
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
   await question.getByText('Yes').click();

@@ -158,7 +158,7 @@ test("a gross pay that differs opens 'Important Alert!', and another amount a se
   await expect(alert().getByText('$4,333.33 a month')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await alert().getByRole('button', { name: 'Confirm' }).click();
-  await expect(alert().getByText('Choose one of the three to continue.')).toBeVisible();
+  await expect(alert().getByText('Choose one of the three options to continue.')).toBeVisible();
   await alert().getByRole('radio', { name: 'A different amount' }).check();
   await alert().getByRole('button', { name: 'Confirm' }).click();
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });

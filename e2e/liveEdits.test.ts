@@ -349,7 +349,7 @@ const SHOWN: Shown[] = [
     { shell: 'Need help?', steps: 'Next Tab', widgets: 'Add another mobile number' },
   ],
   [openProof, { scan: "Or use your phone's camera" }],
-  [openAddress, { history: 'Add where you lived then, or continue without it.' }],
+  [openAddress, { history: 'Add the address where you lived then, or continue without it.' }],
   [
     openAs('saved', '/ml/predectPaystub'),
     { income: "This is an internal test page. We check the file but don't store it." },

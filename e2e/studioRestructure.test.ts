@@ -111,7 +111,7 @@ for (const [width, scheme, language, label, verb] of [
       .click();
     await expect(dialog()).toBeVisible();
     if (verb === 'Cambiar el nombre') await dialog().getByLabel('Nombre nuevo').fill('town');
-    if (verb === 'Move to') await dialog().getByLabel('Place').selectOption({ index: 2 });
+    if (verb === 'Move to') await dialog().getByLabel('Position').selectOption({ index: 2 });
     await expect(dialog().getByRole('button', { name: /Add to draft|Agregar al borrador/ })).toBeEnabled();
     await page.screenshot({ path: `test-results/studio-restructure-${width}.png` });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

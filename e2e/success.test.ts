@@ -86,7 +86,7 @@ test('at 360 px payment and reference are below the tasks, number and reference 
   await expect(upload).toBeInViewport({ ratio: 1 });
   expect((await facts.boundingBox())?.y).toBeGreaterThan((await upload.boundingBox())?.y ?? 9_999);
   // An email address and its period stay on one line.
-  const receipt = main.getByText(/emailing your receipt to/).locator('span');
+  const receipt = main.getByText(/send receipts and updates to/).locator('span');
   await expect(receipt).toHaveText(/@example\.com\.$/);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(facts).toHaveCount(0);
@@ -352,7 +352,7 @@ test('the page asks for nothing when nothing is left to do', async () => {
   await page.goto('/success');
   const main = page.getByRole('main');
   const calm = main.getByRole('region', { name: "There's nothing left for you to do" });
-  await expect(calm).toContainText(/Demo Homes has everything\. We'll email you at success\./);
+  await expect(calm).toContainText(/Demo Homes has everything they need\. We'll email you at success\./);
   await expectOnePrimary('Download your signed copy (PDF)');
   await expect(main.getByText(/Incomplete|left for you to do/)).toHaveText(["There's nothing left for you to do"]);
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');

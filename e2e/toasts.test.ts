@@ -75,7 +75,7 @@ for (const width of [360, 1280])
     const status = page.locator('[role=status][data-state]');
     await context.setOffline(true);
     await field('no_doc_reason').getByRole('radio', { name: 'Other' }).check();
-    await expect(status).toHaveText('Not saved, retrying');
+    await expect(status).toHaveText('Not saved yet. Trying again…');
     await context.setOffline(false);
     await expect(status).toHaveText(/^Saved/, { timeout: 20_000 });
     // A message that isn't an error stays for eight seconds.

@@ -75,7 +75,7 @@ for (const width of [360, 1280])
     else await expect(page.locator('#personal-details-toggle').getByText('Saved', { exact: true })).toBeInViewport();
     await context.setOffline(true);
     await middle.fill('Jon');
-    await expect(status).toHaveText('Not saved, retrying');
+    await expect(status).toHaveText('Not saved yet. Trying again…');
     if (width < 1000) await expect(page.locator('#personal-details-toggle')).toContainText('Not saved');
     await expectNothingCovered(page);
     await context.setOffline(false);

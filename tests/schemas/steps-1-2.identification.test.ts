@@ -52,7 +52,7 @@ const homes = { address: [current, former] };
 describe('address', () => {
   it('refuses a 21st address, and a reason of 501 characters', () => {
     const many = checkAnswers('address', { address: Array.from({ length: 21 }, () => former) });
-    expect(many.errors).toEqual({ address: 'You can add up to 20' });
+    expect(many.errors).toEqual({ address: 'You can add up to 20 entries' });
     const long = checkAnswers('address', { address: [{ ...current, reason: 'x'.repeat(501) }] });
     expect(long.errors).toEqual({ 'address/0/reason': 'maximum 500 characters is required' });
   });

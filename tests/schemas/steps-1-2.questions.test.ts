@@ -66,7 +66,7 @@ describe.each(LISTS)('the list of %s', (group) => {
   it('has at most 20 rows', () => {
     const fields = Array.from({ length: 21 }, () => ({}));
     expect(checkAnswers(section, { [group]: { response: 'Yes', fields } }).errors[`${group}/fields`]).toBe(
-      'You can add up to 20',
+      'You can add up to 20 entries',
     );
   });
 });

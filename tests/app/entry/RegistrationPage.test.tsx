@@ -86,8 +86,8 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Demo Homes may ask more questions, then emails you a decision.',
-      '* means required.',
+      "Demo Homes may ask you more questions. You'll get the decision by email.",
+      'Fields with * are required.',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });

@@ -176,9 +176,9 @@ export const rows: EditRow[] = [
     what: 'fewer rows allowed than an applicant filled in',
     edits: [
       file(ADDRESS, '"maxItems": 20', '"maxItems": 1'),
-      file(ADDRESS, '"You can add up to 20"', '"You can add up to 1"'),
+      file(ADDRESS, '"You can add up to 20 entries"', '"You can add up to 1 entry"'),
     ],
-    spanish: ['You can add up to 1'],
+    spanish: ['You can add up to 1 entry'],
     code: 'breaking',
     fix: 'maxItems 1, was 20',
   },

@@ -127,7 +127,12 @@ describe.each(engines)("a license that differs from the applicant's answers on $
       const url = `/api/drafts/${robin.trn}/personal-details`;
       const answers = { ...(await applicant()), first_name: 'Roberta' };
       await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
-      expect((await card())[0]).toEqual(['name', 'passed', 'The barcode says ROBERTA HALE, as you entered.', null]);
+      expect((await card())[0]).toEqual([
+        'name',
+        'passed',
+        'The barcode says ROBERTA HALE. That matches your answer.',
+        null,
+      ]);
     });
 
     it('says that the barcode is unreadable', async () => {

@@ -129,7 +129,7 @@ describe('a file of pictures', async () => {
       const failed = all.filter(({ outcome }) => outcome === 'failed');
       expect(failed.map(({ document, rule, found }) => [document, rule, found])).toEqual([
         [photo, 'readable', "a picture that's too dark, blurry or small"],
-        [scan, 'original', "it's a picture or a scan that we couldn't read"],
+        [scan, 'original', "a picture or a scan that we couldn't read"],
       ]);
     },
     SLOW,
@@ -142,7 +142,7 @@ describe('a file of pictures', async () => {
     const results = verdicts(await checks());
     expect(results.original).toMatchObject({
       outcome: 'failed',
-      found: "it's a picture or a scan that we couldn't read",
+      found: "a picture or a scan that we couldn't read",
       message: expect.stringContaining('Upload the file you got from your employer, bank or agency'),
     });
   });

@@ -67,7 +67,7 @@ describe("the demo's office", async () => {
       text: 'License: ROBIN MERCER. Applicant: Robin Hale.',
     });
     expect(robin.attention[0]).toEqual({ kind: 'identity', count: 1 });
-    const gross = robin.findings.find(({ title }: { title: string }) => title === "The pay doesn't match");
+    const gross = robin.findings.find(({ title }: { title: string }) => title === "The gross pay doesn't match");
     expect(gross.text).toMatch(/^The documents show \$[\d,.]+ a month\. The applicant entered \$[\d,.]+\.$/);
     expect(gross.places).not.toHaveLength(0);
     // What is missing is what can be asked for.

@@ -25,7 +25,7 @@ const textsOf = (...args: Parameters<typeof describeContradictions>) =>
 describe('describeContradictions', () => {
   it("describes contradictions in the office's language", () => {
     expect(textsOf(reading(stub), [], {})).toEqual([
-      "The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says it's paid every two weeks.",
+      'The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says the employee is paid every two weeks.',
     ]);
     const [inSpanish] = textsOf(reading(stub), [], words);
     expect(inSpanish).toContain(words['every two weeks']);
@@ -46,7 +46,7 @@ describe('describeContradictions', () => {
     const before = { payDate: '2026-11-05', grossToDate: 38_000, gross: 2000 };
     const after = { payDate: '2026-11-19', grossToDate: 38_500, gross: 2000 };
     expect(textsOf(reading(after), [before, after], {})).toEqual([
-      "The year-to-date total is $38,500.00 after $38,000.00 on the pay stub dated Nov 5, 2026. That doesn't match gross pay of $2,000.00.",
+      "The year-to-date total rose to $38,500.00 from $38,000.00 on the pay stub dated Nov 5, 2026. That doesn't match gross pay of $2,000.00.",
     ]);
   });
 

@@ -536,7 +536,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   ).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
-  await expect(main.getByText('Fields with * are required.')).toBeVisible();
+  await expect(main.getByText('* Required')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
   await expect(

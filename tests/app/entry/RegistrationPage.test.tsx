@@ -87,7 +87,7 @@ describe('the registration page', () => {
       'A picture of your ID',
       'Bank statements for the last 2 months',
       "Demo Homes may ask you more questions. You'll get the decision by email.",
-      'Fields with * are required.',
+      '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });

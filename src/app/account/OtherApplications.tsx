@@ -91,7 +91,7 @@ export function OtherApplications() {
 /** Focuses the list for links to `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Synchronizes with the focus once everything above has loaded.
+  // Retries until the list has loaded and can receive the focus.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

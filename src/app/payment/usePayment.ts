@@ -72,7 +72,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // Kept until the server answers, so a retry never charges twice.
+  // Kept until the server responds, so a retry never charges twice.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {

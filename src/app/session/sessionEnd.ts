@@ -13,7 +13,7 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/** Milliseconds since 1970. Activity in one tab extends it for all. */
+/** Milliseconds since 1970. Activity in one tab extends the session in all tabs. */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;

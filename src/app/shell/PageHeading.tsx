@@ -20,7 +20,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   const isFirstPage = key === 'default';
   const isSamePage = useIsSamePage();
   useTitle(title, hasErrors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each path.
   useEffect(() => {
     if (!isFirstPage && !isSamePage) heading.current?.focus();
   }, [pathname]);

@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Shows heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+/** Shows the heading, decision, remaining tasks and stages for the current status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -133,7 +133,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** After submitting, says what's left to do (docs/spec/003.md, §2). */
+/** Shows what's left to do after submitting (docs/spec/003.md, §2). */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];
@@ -170,7 +170,6 @@ const SUBMITTED = {
 
 function CheckMark() {
   const tick = useRef<SVGPathElement>(null);
-  // Synchronizes with the browser's animation.
   useEffect(() => draw(tick.current), []);
   return (
     <Box asChild flex="none" width={{ base: '2.5rem', md: '3.5rem' }} {...DRAWN}>

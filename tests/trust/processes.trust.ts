@@ -24,7 +24,7 @@ import { runOnFleet } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
-/** What the cases need. Each case checks that several processes act as one, and returns its problems. */
+/** Everything the cases need. Each case checks that several processes act as one, and returns its problems. */
 interface ProcessSetup {
   fleet: Fleet;
   folder: string;

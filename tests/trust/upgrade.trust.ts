@@ -25,7 +25,7 @@ export default { name: 'upgrade', run } satisfies Suite;
 
 const TYPISTS = 3;
 const JOURNEYS = 2;
-/** Minimum per phase. */
+/** Minimum number of payments per phase. */
 const PAYMENTS = 1;
 const PHASE_WITHIN = 180_000;
 

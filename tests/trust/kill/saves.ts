@@ -33,7 +33,7 @@ export async function killInSaves(crashTest: CrashTestServer, rounds: number): P
   return failures;
 }
 
-/** How much has been acknowledged. */
+/** Returns how many saves have been acknowledged. */
 function totalOf(writers: Writer[]): number {
   return writers.reduce((sum, { draft, version }) => sum + draft.kept + version.kept, 0);
 }

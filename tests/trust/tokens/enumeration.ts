@@ -12,7 +12,7 @@ const MIN_MS = 10;
 const questions: Record<string, (email: string) => InjectOptions> = {
   login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
   'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
-  // Only a complete, valid form gets the answer that an email is used.
+  // Only a complete, valid form gets the response that an email is in use.
   'an incomplete registration': (email) => ({
     method: 'POST',
     url: '/api/users/register',

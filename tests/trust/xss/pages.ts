@@ -105,7 +105,7 @@ async function clickAll(page: Page, names: RegExp, then = async () => {}): Promi
   }
 }
 
-/** Like a paste: sets the value and notifies the field. */
+/** Sets each field's value and notifies the field, like a paste. */
 async function fillAllFields(page: Page, nextPayload: NextPayload): Promise<void> {
   const texts = payloads.map(nextPayload);
   await page.evaluate((words) => {

@@ -18,7 +18,7 @@ export async function recordOf(server: AnyServer, applicant: TestApplicant): Pro
   throw new Error('The signed record was never created');
 }
 
-/** Reports anything active in the record. Also reports if the check misses it in a sample. */
+/** Reports anything active in the record. To prove the check, also reports if it misses the script in a sample. */
 export async function pdfFaults(record: Buffer, planted: readonly string[]): Promise<string[]> {
   const { actions, text } = await readPdf(record);
   const control = await readPdf(await activePdf());

@@ -41,7 +41,10 @@ export interface Operator {
   owner: string;
 }
 
-/** Creates the demo in an unopened folder, with payloads as the operator's texts and a logo with scripts. */
+/**
+ * Creates the demo in a folder that no server has opened yet, with payloads as the operator's texts and a logo with
+ * scripts.
+ */
 export async function seedOperator(folder: string, nextPayload: NextPayload): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {

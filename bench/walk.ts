@@ -14,7 +14,7 @@ interface Screen {
   /** Printed with `--texts`. */
   text: string;
   pixels: number;
-  /** Since the previous screen. */
+  /** Clicks since the previous screen. */
   clicks: number;
 }
 

@@ -62,7 +62,8 @@ const openings: Opening[] = [
 for (const width of [360, 1280])
   for (const opening of openings)
     test(`${opening.name} doesn't shift while it loads at ${width} px`, async ({ browser, request }) => {
-      // Each test has its own applicant, because what a test types becomes a draft, and drafts add a note to the review.
+      // Each test has its own applicant, because what a test types becomes a draft, and drafts add a note to the
+      // review.
       const persona = withNewEmail(robin, `${opening.who}.${width}`);
       const applicant = opening.who === 'nobody' ? undefined : await makeApplicant(request, persona, opening.who);
       const { page, shifts, figures } = await open(browser, { ...opening, applicant }, width);

@@ -230,7 +230,10 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });
 
-/** Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without spaces. */
+/**
+ * Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without
+ * spaces.
+ */
 async function recordedTerms(page: Page): Promise<string> {
   const { trnId, headers } = await readSession(page);
   const find = async (call: string) =>

@@ -20,7 +20,10 @@ import { withReLogin } from './support/withReLogin';
 import { openOldPage } from './upgrade/openOldPage';
 import { buildPrevious, previous } from './upgrade/previousRelease';
 
-/** The previous release is replaced by this one under load, and back: no call fails, no answer is lost, open pages keep working. */
+/**
+ * The previous release is replaced by this one under load, and back: no call fails, no answer is lost, open pages keep
+ * working.
+ */
 export default { name: 'upgrade', run } satisfies Suite;
 
 const TYPISTS = 3;

@@ -40,7 +40,9 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts). */
+/**
+ * Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts).
+ */
 export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();

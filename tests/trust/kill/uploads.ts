@@ -15,7 +15,10 @@ interface Listed {
   blob_path: string;
 }
 
-/** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
+/**
+ * Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be
+ * incomplete.
+ */
 export async function killInUploads(
   crashTest: CrashTestServer,
   engine: TrustEngine,

@@ -150,7 +150,7 @@ test('a card turned by 60 degrees gets a hint within two seconds to hold it leve
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|We can't see the barcode/ });
     await expect(status).toBeVisible({ timeout: 40_000 });
-    // Waits with the page's clock, because load on the machine delays both equally.
+    // Waits with the page's clock, because other load delays it as much as the scanner.
     await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
     expect(await status.textContent()).toContain('Hold the card level');
     await phone.getByRole('button', { name: 'Skip' }).click();

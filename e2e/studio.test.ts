@@ -8,7 +8,7 @@ import { withNewEmail } from './support/journey';
 import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
 import { findToggle } from './support/panels';
 
-/** On its own server, because published changes affect everyone. */
+/** Runs on its own server, because published changes affect everyone. */
 test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';

@@ -59,7 +59,7 @@ async function answerStep(visit: Visit, step: string, sections: [string, unknown
 
 const OPEN = `return document.querySelector('[aria-expanded="true"][id$="-toggle"]')?.id ?? ''`;
 
-/** Waits for the next section, because pressing 'Next' before it's open would open it instead of submitting. */
+/** Opens the next section. Waits for it, because pressing 'Next' too early opens that section instead of submitting. */
 async function openNext({ tab }: Visit): Promise<void> {
   const before = await tab.run<string>(OPEN);
   await clickButton(tab, 'Next Tab');

@@ -84,7 +84,7 @@ async function enter(code: Code): Promise<string> {
     await beginSession((await exchangeCode(code)).records);
     return '/instruction';
   } catch {
-    // The applicant can still log in.
+    // The link has been used, but the applicant can still log in.
     toast('error', pageMessages('entry').session.linkUsed);
     return '/login';
   }

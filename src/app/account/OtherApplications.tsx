@@ -17,7 +17,7 @@ import { Lead, PagePart, Row, Rows } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lists the applicant's applications and starts another one with recent answers. */
+/** Lists the applicant's applications, and can start another one with recent answers. */
 export function OtherApplications() {
   const messages = useMessages('account').another;
   const application = useApplication();

@@ -3,7 +3,7 @@ import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
 import { rememberPlace } from './placeOfSwitch';
 
-/** The server's changes to this build, initially from the HTML. */
+/** Messages that have changed since this build. Initially, they come from the HTML. */
 let served: ServedMessages = readServed();
 
 export function servedMessages(): ServedMessages {

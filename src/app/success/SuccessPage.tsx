@@ -69,7 +69,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
   const hasReceipt = paid !== undefined && paid !== null;
-  // On wide screens, the payment is beside the page. Otherwise, it would be far below.
+  // On wide screens, the payment is beside the page. On others, it would be far below.
   const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a browser stores, as a text per place. */
+/** Everything that a browser stores, as one string per place. */
 export type Traces = Record<string, string>;
 
 /** Records all requests of a context, and the addresses of its pages. */

@@ -14,9 +14,12 @@ export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
 
 interface OpenRow {
   /**
-   * public: the same for everyone, without personal data · secret: needs a secret in its body (or the header for an
-   * invitation) · phone, ticket, webhook: needs its own key · development: absent in production · operator: needs the
-   * operator's token.
+   * Who may call it:
+   * - public: everyone, without personal data
+   * - secret: needs a secret in its body (or the header for an invitation)
+   * - phone, ticket, webhook: needs its own key
+   * - development: absent in production
+   * - operator: needs the operator's token
    */
   who: 'public' | 'secret' | 'phone' | 'ticket' | 'webhook' | 'development' | 'operator';
 }
@@ -51,7 +54,7 @@ export interface OfficeRow {
   isLogin?: true;
 }
 
-/** A route of the Studio for people of a role and those above it (studioAttacks.ts). */
+/** A route of the Studio for people with a role or a higher one (studioAttacks.ts). */
 export interface StudioRow {
   who: 'studio';
   role: StudioRole;

@@ -9,7 +9,7 @@ import type { SuiteServer } from '../support/severalProcesses';
 import { createOffice, type OfficeTestData } from './officeAttacks';
 import { createStudio, type StudioTestData } from './studioAttacks';
 
-/** The victim, with the names of their things. */
+/** The victim, with the ids of their files and other data. */
 export interface Victim extends TestApplicant {
   number: string;
   /** Documents by their use. */

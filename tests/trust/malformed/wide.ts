@@ -18,7 +18,7 @@ const LIMITS: Record<string, number> = {
 };
 const MAX_BYTES = 261_000;
 
-/** JSON of a size with as many members as fit. */
+/** Functions that return JSON of a size, with as many members as fit. */
 const shapes: Record<string, (bytes: number) => string> = {
   'empty rows': (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
   'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,

@@ -9,8 +9,8 @@ import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
 /**
- * Maximum milliseconds from a kill until it's ready. On a slow machine, this is as long as the first start, which also
- * created the tables.
+ * Maximum milliseconds from a kill until the server is ready. On a slow machine, this is as long as the first start,
+ * which also created the tables.
  */
 const READY_WITHIN_MS = 5000;
 const DIES_WITHIN_MS = 30_000;
@@ -85,7 +85,7 @@ export async function startCrashTestFleet(
   });
 }
 
-/** Records how soon it was ready again. */
+/** Records how soon the server is ready after each restart. */
 function withRestartTimes(
   name: string,
   points: readonly KillPoint[],

@@ -37,7 +37,7 @@ export interface Operator {
   texts: number;
   /** The columns that applicants read, as `table.column`. */
   columns: Record<string, string>;
-  /** The token of the link of the office's owner. */
+  /** The token in the link for the office's owner. */
   owner: string;
 }
 

@@ -44,7 +44,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes checked by default, and what they copy. */
+/** Returns the answers of a new section: boxes checked by default, and the answers that they copy. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/useMessages';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 
-/** Resolves true if the change was made. */
+/** Resolves to true if the change was made. */
 export type ChangeHousehold = (
   content: object,
   call: (key: string) => Promise<Household>,

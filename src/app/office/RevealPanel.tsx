@@ -112,7 +112,7 @@ export function RevealDialog({ application, kinds, onRevealed, onClose }: Reveal
   const [problem, setProblem] = useState<Problem>();
   const [isReady, setReady] = useState(false);
   const [isPending, send] = usePending(async ({ why, kinds: chosen }: Answers) => {
-    // The form's rules validated both.
+    // The form's rules validated the reason and the kinds.
     await reveal(application.id, String(why), chosen as RevealKind[]).then(onRevealed, (cause: unknown) =>
       setProblem(readProblem(cause)),
     );

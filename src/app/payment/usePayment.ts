@@ -202,7 +202,7 @@ export function usePayment(parts: Parts): {
     await finish(() => callOnce(submission, (key) => submitUnpaid(submission, key)));
   }
 
-  /** Resolves true if the application was submitted. */
+  /** Resolves to true if the application was submitted. */
   async function finish(send: () => Promise<unknown>): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();

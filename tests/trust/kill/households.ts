@@ -81,7 +81,7 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
 
 /**
  * Members join, leave and submit while the server dies, and retry each time. In the end, each change must have taken
- * effect once, and the office got one notice. Returns what failed.
+ * effect once, and the office must have gotten one notice. Returns what failed.
  */
 export async function killInHousehold(
   crashTest: CrashTestServer,

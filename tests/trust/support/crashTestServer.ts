@@ -39,7 +39,7 @@ export interface CrashTestServer {
 interface ServerProcesses extends Pick<CrashTestServer, 'server' | 'stop'> {
   /** Processes that are alive or have just died. */
   processes(): readonly BuiltServer[];
-  /** Kills and restarts. Returns the new ones. */
+  /** Kills and restarts the processes. Returns the new ones. */
   replace(at?: KillPoint): Promise<BuiltServer[]>;
 }
 

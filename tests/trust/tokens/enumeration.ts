@@ -38,7 +38,7 @@ export async function compareAnswers(
   return figures.join(', ');
 }
 
-/** Returns the medians, measured in turns, so other load slows both. */
+/** Returns the medians of both calls, measured in turns, so that other load slows them equally. */
 async function measureInTurns(
   { app }: SuiteServer,
   ask: (email: string) => InjectOptions,

@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../../src/model/formContext';
 import type { Visitor } from './pages';
 import type { Operator } from './seedOperator';
 
-/** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
+/** Texts that a page must show, by who reads it. Without this, a text that never shows would pass. */
 export type ExpectedTexts = Partial<Record<Visitor, Record<string, string[]>>>;
 
 /**

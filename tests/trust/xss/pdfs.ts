@@ -5,7 +5,7 @@ import { expectRecords, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { removeSpaces } from './expectedTexts';
 
-/** What a PDF reader would run or open automatically, as written in a PDF's objects. */
+/** Actions that a PDF reader would run or open automatically, as written in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
 
 /** Waits for the signed record and returns its PDF. */

@@ -80,13 +80,13 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Opens the dialog. Resolves undefined if the applicant cancels. */
+/** Opens the dialog. Resolves to undefined if the applicant cancels. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Opens a dialog for each difference. Resolves false if the applicant cancels. */
+/** Opens a dialog for each difference. Resolves to false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,

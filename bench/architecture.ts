@@ -6,7 +6,7 @@ import { type Module, readModules } from './support/modules';
 
 const STAGES = 'test-results/reports/stages.json';
 
-/** `npm run bench:architecture`: modules, their sizes, and the files in each of the six flows. */
+/** `npm run bench:architecture`: prints the modules, their sizes, and the files in each of the six flows. */
 function main(): void {
   const modules = readModules(['src', 'widgets']);
   const lines = modules.map((module) => module.lines);
@@ -54,7 +54,7 @@ function countCasts(source: ts.SourceFile): number {
     .length;
 }
 
-/** Lists all nodes below one. Skips the contents of nodes for which `isEnough` is true. */
+/** Lists all nodes below a node. Skips the contents of nodes for which `isEnough` is true. */
 function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {

@@ -5,7 +5,11 @@ import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
 import { noPostgres, ownDatabase } from '../tests/trust/support/postgres';
 import { startBuiltServer } from './support/builtServer';
 
-/* Measures the seconds from starting the built server until the demo's household exists: one person submitted, one started, one invited. Uses fresh data in the embedded database, or with `--postgres` in a temporary one. Fails after a minute. */
+/*
+ * Measures the seconds from starting the built server until the demo's household exists: one person submitted, one
+ * started, one invited. Uses fresh data in the embedded database, or with `--postgres` in a temporary one. Fails after
+ * a minute.
+ */
 const { values } = parseArgs({ options: { postgres: { type: 'boolean' } } });
 const BAR = 60;
 const WANTED = ['submitted', 'started', 'invited'];

@@ -107,7 +107,8 @@ async function callAll(
         body: JSON.stringify(saveOf(one)),
       }),
   };
-  // Not counted: the first read runs and stores the income checks, and a new process has fewer garbage collections.
+  // These calls aren't counted, because the first read runs and stores the income checks, and a new process has fewer
+  // garbage collections.
   for (const [name, call] of Object.entries(calls))
     if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'first call');
   const times: Times = {};

@@ -113,7 +113,9 @@ async function fetchPages(portal: Portal, cookie: string, query: string): Promis
   ];
 }
 
-/** Inserts submitted applications with realistic names, statuses, days and amounts. Some statuses and checks are rare. */
+/**
+ * Inserts submitted applications with realistic names, statuses, days and amounts. Some statuses and checks are rare.
+ */
 async function insertApplications(db: pg.Pool, model: string, size: number): Promise<void> {
   const client = await db.connect();
   await client.query('set session_replication_role = replica');

@@ -9,11 +9,15 @@ import { makeCertificate, startHttp2Proxy } from './open/http2Proxy';
 import { startBuiltServer } from './support/builtServer';
 import { FIELD, type PageLoad, scriptSize, visit } from './support/visit';
 
-/* Measures how many round trips a page needs until its first usable field: each request is delayed by a second, and the time is divided by that. Over HTTP/1.1, like `npm start`, and HTTP/2, like a load balancer; for first and repeat visits. Fails if a page exceeds its limit. */
+/*
+ * Measures how many round trips a page needs until its first usable field. Each request is delayed by a second, and the
+ * time until the field is divided by a second. Measures over HTTP/1.1, like `npm start`, and HTTP/2, like a load
+ * balancer, and for first and repeat visits. Fails if a page exceeds its limit.
+ */
 const { values } = parseArgs({
   options: {
     latency: { type: 'string', default: '1000' },
-    /** Some of the pages, by name. */
+    /** Names of the pages to measure. By default, all are measured. */
     only: { type: 'string' },
     /** Lists the requests of each page. */
     list: { type: 'boolean', default: false },
@@ -93,7 +97,7 @@ async function measureAll(browser: Browser, pages: PageKind[], places: Record<Pr
 async function openContext(browser: Browser, baseURL: string, applicant?: Applicant): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const session = JSON.stringify(applicant?.session ?? {});
-  // The session storage of an entry link is deleted with the context.
+  // Stores the session when a page opens, unless the browser already has one.
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
   }, session);

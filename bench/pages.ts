@@ -17,9 +17,9 @@ const KILL_AT = 0.4;
 const POLL_MS = 500;
 
 /**
- * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs (40 pages by default), reads them with one
- * process that is killed in between, and polls like their applicants. Reads all, or the second number of them. Fails
- * if a page is lost, progress goes backward, or a late applicant with one page waits for more than one page of each
+ * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs (40 pages by default), reads them with one process
+ * that is killed in between, and polls like their applicants. Reads all, or the second number of them. Fails if a page
+ * is lost or progress goes backward. Also fails if a late applicant with one page waits for more than one page of each
  * other applicant.
  */
 async function main(): Promise<void> {

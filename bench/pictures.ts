@@ -12,8 +12,8 @@ import { takeMomentPictures } from './support/takeMomentPictures';
 import { PICTURES, SIZES, takePicture } from './support/takePicture';
 
 /**
- * `npm run pictures`: takes screenshots of the main pages on phone and desktop for the README and docs/moments.md.
- * With names such as `declined camera` (support/takeMomentPictures.ts), only those.
+ * `npm run pictures`: takes screenshots of the main pages on phone and desktop for the README and docs/moments.md. With
+ * names such as `declined camera` (support/takeMomentPictures.ts), takes only those screenshots.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });

@@ -7,14 +7,14 @@ import { readSchemaFiles } from '../tests/support/schemaFiles';
 import { loadSamples } from './samples/loadSamples';
 import { reportSamples } from './samples/reportSamples';
 
-// React's test tools need it, and Vite would set it to production.
+// React's test tools need this value, but Vite would set it to production.
 process.env.NODE_ENV = 'test';
 
 const FOLDER = import.meta.dirname;
 
 /**
- * `npm run bench:samples -- <folder>`: renders the samples from RJSF's playground with our engine, and compares values and
- * errors with stock RJSF. The folder is `packages/playground/src/samples` of its repository, which isn't in ours.
+ * `npm run bench:samples -- <folder>`: renders the samples from RJSF's playground with our engine, and compares values
+ * and errors with stock RJSF. The folder is `packages/playground/src/samples` of its repository, which isn't in ours.
  */
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);

@@ -11,7 +11,11 @@ import { type Still, stillsOf, type Video, videosOf } from './scan/classes';
 import type { Reading, ScanBench } from './scan/page';
 import { type Outcome, type Result, rateOf, report } from './scan/report';
 
-/* Compares the scan pages' reader with html5-qrcode in one browser, on photos of invented license backs and on films frame by frame, like the live scanner. Fails if ours reads fewer than 97 of 100, misses a film, or reads less than five times as many hand-held ones. */
+/*
+ * Compares the scan pages' reader with html5-qrcode in one browser, on photos of invented license backs. Also compares
+ * them on films, frame by frame, like the live scanner. Fails if our reader reads fewer than 97 of 100 photos or misses
+ * a film. Also fails if it reads less than five times as many hand-held photos as html5-qrcode.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

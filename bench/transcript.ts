@@ -37,7 +37,7 @@ interface AxNode {
   childIds?: string[];
 }
 
-/** Roles whose name includes all of their content. */
+/** Roles whose accessible name includes all of their content. */
 const WHOLE = new Set(['button', 'link', 'combobox', 'textbox', 'radio', 'checkbox', 'image', 'DisclosureTriangle']);
 const GROUPS = new Set([
   'main',

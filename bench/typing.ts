@@ -10,14 +10,18 @@ import { serveIncomePage } from './typing/incomePage';
 import { measure, type Sample } from './typing/measure';
 import { table } from './typing/table';
 
-/* Types into the income page of the built app, and into its employers section rendered by our engine and by react-hook-form. Contenders take turns, in alternating order, so other load affects all of them equally. Fails if the page or the engine exceeds its limit. */
+/*
+ * Types into the income page of the built app, and into its employers section rendered by our engine and by
+ * react-hook-form. Contenders take turns, in alternating order, so other load affects all of them equally. Fails if the
+ * page or the engine exceeds its limit.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '4' },
     rows: { type: 'string', default: '3,20' },
     only: { type: 'string' },
     port: { type: 'string', default: '4310' },
-    /** Skips the build and measures that of the last run. */
+    /** Measures the last run's build instead of building again. */
     built: { type: 'boolean', default: false },
   },
 });

@@ -14,14 +14,15 @@ interface Screen {
   /** Printed with `--texts`. */
   text: string;
   pixels: number;
-  /** Since the previous screen. */
+  /** Clicks since the previous screen. */
   clicks: number;
 }
 
 /**
- * `npm run bench:walk`: measures Robin's screens at 360 px from the entry link to the page after payment. Each
- * section is measured once, filled in, before its last button: words of `main` and the help below, without the
- * persona's answers (`translate=no`) and closed selects, and the page's height. Fails above a limit.
+ * `npm run bench:walk`: measures Robin's screens at 360 px from the entry link to the page after payment. Each section
+ * is measured once, when it's filled in and before its last button is pressed. Counts the words of `main` and the help
+ * below, without the persona's answers (`translate=no`) and closed selects. Also measures the page's height. Fails
+ * above a limit.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });

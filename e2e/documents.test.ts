@@ -8,7 +8,7 @@ import { withNewEmail } from './support/journey';
 import { readSession } from './support/session';
 import { draftSection, openStep, ROUTES, start, startAt } from './support/start';
 
-test('a file of the questionnaire that was uploaded before leaving the page is there afterward', async ({ page }) => {
+test('a file uploaded to the questionnaire is still there after leaving the page and returning', async ({ page }) => {
   const applicant = await makeApplicant(page.context().request, withNewEmail(robin, 'left'));
   await openAsApplicant(page, applicant, '/success');
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
@@ -83,7 +83,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await expect(card('pay-stub-raised.pdf')).toBeVisible();
 });
 
-/** Shows each verdict in turn on a card's chip, and returns its colors and sign, and the text's contrast. */
+/** Sets each verdict on a card's chip in turn. Returns its colors, its sign and the contrast of its text. */
 function readVerdictStyles(chip: Locator): Promise<{ verdict: string; look: string; contrast: number }[]> {
   return chip.evaluate((element: HTMLElement) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -140,7 +140,7 @@ test('the documents dialog shows the same pictures and results as the step', asy
   for (const picture of await cards.locator('.rp-thumbnail').all())
     await expect(picture).toHaveJSProperty('naturalWidth', 150);
   await expect(cards.getByRole('button', { name: /^Replace/ })).toHaveCount(3);
-  // The picture is next to the result, and the answered question is a line.
+  // The picture is next to the result, and the answered question takes up only one line.
   for (const card of await cards.all()) {
     const [picture, verdict, whole] = await Promise.all([
       card.locator('.rp-thumbnail').boundingBox(),

@@ -9,7 +9,7 @@ import { draftSection, openStep, ROUTES, start, startAt } from './support/start'
 
 const personal = { section: 'personal-details' };
 const middleOf = (page: Page) => findField({ page, ...personal }, ['middle_name']);
-/** Repetitions of reading the page right after typing. */
+/** Number of times that the page is left or reloaded right after typing. */
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first();
 

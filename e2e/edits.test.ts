@@ -10,7 +10,7 @@ import { type OwnServer, startOwnServer } from './support/ownServer';
 import { findNextButton, findToggle } from './support/panels';
 
 /**
- * Edits made by staff, and how they appear in an applicant's open page. One edit after another, without reloading.
+ * Staff edit files one after another, and an applicant's open page shows each edit without reloading.
  * tests/server/forms/edits.test.ts tests the tool's messages.
  */
 test.describe.configure({ mode: 'serial' });

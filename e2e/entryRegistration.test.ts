@@ -14,7 +14,7 @@ const heading = 'Please register to start your application';
 
 type Row = [field: string, typed: string, message: string];
 
-/** What is typed in a field, and the page's message before sending. */
+/** The text typed into a field, and the message shown before sending. */
 const personal: Row[] = [
   ['fname', '', 'Required'],
   ['fname', 'R', 'minimum 2 characters is required'],
@@ -182,7 +182,7 @@ test.describe('the registration form', () => {
     await expect(unit).toHaveValue('');
     await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText(['Unit: 301 (Rent: $2900)']);
     const rent = page.getByLabel('Desired rent');
-    // If it responds, the mask has loaded.
+    // Once the field formats the digit, the mask has loaded.
     await rent.pressSequentially('1');
     await expect(rent).toHaveValue('$ 1');
     await rent.press('Backspace');
@@ -340,7 +340,7 @@ test("a refused registration shows the server's sanitized message until it's clo
 
 test("registration data that can't load is requested once", async ({ page }) => {
   let calls = 0;
-  // As if the server couldn't embed it in the page.
+  // Simulates a server that can't embed the data in the page.
   await page.route(`**${property}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('id="page-data"', '') });

@@ -10,7 +10,7 @@ const password = robin.flows.entry.login.login.password;
 /** One applicant for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
-// Shared by the tests in this file.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -37,7 +37,7 @@ test('two tabs that refresh at once both continue', async () => {
   await other.close();
 });
 
-test('an ended session asks for the password in place and continues at the same field', async () => {
+test('after the session ends, the page asks for the password and continues at the same field', async () => {
   await page.locator(lastName).fill('Hale-Ortega');
   await endOnServer(page);
   await page.locator(lastName).press('End');
@@ -74,7 +74,7 @@ test('a warning two minutes before the session ends offers to stay logged in', a
 });
 
 test('a slow session check shows a notice after 3 seconds', async () => {
-  // Responds once the text was seen, so a slow page passes too.
+  // The response waits until the text has been seen, so a slow page passes too.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;
@@ -148,10 +148,10 @@ test('a 406 response logs the applicant out and says why', async () => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a login before a logout’s response stays logged in', async ({ page: hasty }) => {
+test('someone who logs in before the logout’s response arrives stays logged in', async ({ page: hasty }) => {
   const persona = await start(hasty, robin, 'hasty');
   await hasty.goto(ROUTES.identification);
-  // The response to a logout clears the storage whenever it arrives; here after the login button is pressed.
+  // The logout's response clears the storage. Here, it arrives after the login button is pressed.
   let answer: () => void = () => undefined;
   const isPressed = new Promise<void>((resolve) => {
     answer = resolve;

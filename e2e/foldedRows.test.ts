@@ -41,7 +41,7 @@ async function openAddresses(page: Page, tag: string, address: unknown[]): Promi
   await expect(rows(page)).toHaveCount(address.length);
 }
 
-test('four addresses fold to a line each, and step 1 fits into 2,500 px at 360 px', async ({ page }) => {
+test('at 360 px four addresses fold to a line each, and step 1 is at most 2,500 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold', homes);
   expect(await heightOf(page)).toBeLessThanOrEqual(2500);
@@ -133,7 +133,7 @@ test("a folded row shows a missing answer, and the error summary's link opens th
   await expect(findField(section, ['address', 2, 'street_address'])).toBeHidden();
 });
 
-test('three employers fold, and their page fits into 3,500 px at 360 px', async ({ page }) => {
+test('at 360 px three employers fold, and their page is at most 3,500 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startAt(page, robin, 'fold-jobs', 'income');
   await draftSection(page, 'employers', { response: 'Yes', employer: jobs });
@@ -147,7 +147,7 @@ test('three employers fold, and their page fits into 3,500 px at 360 px', async 
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
 });
 
-test('step 1 with four addresses, one of them open, fits into 2,500 px at 360 px', async ({ page }) => {
+test('at 360 px step 1 with four addresses, one of them open, is at most 2,500 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold-long', homes);
   await page.getByRole('button', { name: 'Edit Address 3' }).click();
@@ -155,7 +155,7 @@ test('step 1 with four addresses, one of them open, fits into 2,500 px at 360 px
   expect(await heightOf(page)).toBeLessThanOrEqual(2500);
 });
 
-test('a current address of less than two years opens a former one, which keeps its place on the screen', async ({
+test('a current address of less than two years adds a former one, which stays in place on the screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -239,7 +239,9 @@ test('at 360 px a list’s buttons are lighter and inside the list, and only Nex
   expect((last?.top ?? 0) - (below?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
-test('the search folds once the typed address is left, and the focused field stays in its place', async ({ page }) => {
+test("the search folds once the focus leaves the typed address, and the focused field doesn't move", async ({
+  page,
+}) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await openAddresses(page, `fold-typed-${width}`, [current]);
@@ -250,7 +252,7 @@ test('the search folds once the typed address is left, and the focused field sta
     await field('zipcode').fill('78666');
     await expect(field('search_address')).toHaveRole('combobox');
     await expect(field('state')).toHaveAttribute('aria-required', 'true');
-    // In view, so that the browser doesn't scroll to it.
+    // Scrolls the field into view first, so that the browser doesn't scroll when it gets the focus.
     await field('move_in_date').evaluate((input) => input.scrollIntoView({ block: 'center' }));
     const before = await field('move_in_date').boundingBox();
     await page.keyboard.press('Tab');
@@ -261,7 +263,7 @@ test('the search folds once the typed address is left, and the focused field sta
   }
 });
 
-test("an open row's title has the whole line, and Delete and Edit end at the same edge", async ({ page }) => {
+test("an open row's title uses the whole line, and Delete and Edit end at the same edge", async ({ page }) => {
   await openAddresses(page, 'fold-title', [current, former]);
   await page.getByRole('button', { name: 'Edit Address 2' }).click();
   for (const width of [1280, 360]) {

@@ -38,7 +38,7 @@ let mayaPage: Page;
 const openPhone = async (browser: Browser, locale: string) =>
   (await browser.newContext({ viewport: PHONE, locale })).newPage();
 
-/** Returns a Robin whose second step names a co-applicant, an occupant and a co-signer. */
+/** Returns Robin's persona with a co-applicant, an occupant and a co-signer in the second step. */
 function namingThree(): Persona {
   const robins = withNewEmail(robin, 'household');
   const step = robins.flows.application['applicant-details'] as Record<string, Record<string, unknown>>;
@@ -94,7 +94,7 @@ test('the lead registers by the link, and step 2 names who else applies', async 
   await fits(leadPage);
 });
 
-test('the lead invites each of them, one in Spanish', async () => {
+test('the lead invites each person, one of them in Spanish', async () => {
   for (const [{ first, email }, language, greeting] of [
     [JONAS, 'Español', 'Hola'],
     [TAM, 'English', 'Hello'],
@@ -137,7 +137,7 @@ test('someone invited by mistake declines, and the lead sees it and invites agai
   await expect.poll(() => findEmail(TAM.email)).not.toBe(before);
 });
 
-test('someone with an account joins with it, and the lead reminds and removes them', async ({ browser }) => {
+test('someone joins with an existing account, and the lead reminds and removes them', async ({ browser }) => {
   await leadPage.getByRole('button', { name: 'Add someone' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Add someone' });
   await dialog.getByLabel('First name').fill(UMA.first);
@@ -310,7 +310,7 @@ test('the office finds the household with one search and approves everyone', asy
   await page.context().close();
 });
 
-test('each of them sees the decision', async () => {
+test('each member sees the decision', async () => {
   for (const [page, words] of [
     [leadPage, 'approved'],
     [priyaPage, 'approved'],
@@ -322,7 +322,7 @@ test('each of them sees the decision', async () => {
   }
 });
 
-test('the lead makes another member the lead, who sees no address', async () => {
+test('the lead makes another member the lead, who sees no email addresses', async () => {
   await leadPage.goto('/household');
   await memberOf(leadPage, 'Jonas').getByText('More actions for Jonas').click();
   await leadPage.getByRole('button', { name: 'Make lead applicant: Jonas' }).click();

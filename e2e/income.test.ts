@@ -16,7 +16,7 @@ const overstated = { ...employers, employer: [{ ...employer, avrgross_pay: 2500 
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
-// Shared by the tests in this file.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -237,7 +237,7 @@ for (const [choice, expected] of [
 test('a new document with a different amount opens the dialog again', async () => {
   await page.goto(`${ROUTES.income}#ei`);
   await openSource();
-  // The last test resolved it, so the applicant's value is used.
+  // The last test resolved the difference, so the applicant's value is used.
   await files()
     .getByRole('button', { name: /^Delete/ })
     .first()
@@ -261,7 +261,7 @@ test('a new document with a different amount opens the dialog again', async () =
   expect(await read()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4766.67 });
 });
 
-/** Enters another monthly gross and its reason in the second dialog. */
+/** Enters another monthly gross pay and its reason in the second dialog. */
 async function enterOtherGross(amount: string, comment: string): Promise<void> {
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
   await other.getByLabel('Monthly gross pay in dollars').fill(amount);

@@ -18,7 +18,7 @@ let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
 let problems: string[];
-// Shared by the tests in this file.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -161,7 +161,7 @@ test('a later tab opens when the earlier ones are valid', async () => {
   await expectOpen(page, 'ei');
 });
 
-test('the first Yes makes a source, at most three are added, and deleting the last sets No', async () => {
+test('the first Yes adds a source, at most three can be added, and deleting the last one sets No', async () => {
   await page.goto(`${ROUTES.income}#ei`);
   const rows = page.getByRole('group', { name: /^Employer \d/ });
   const add = page.getByRole('button', { name: 'Add employer' });

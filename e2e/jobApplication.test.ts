@@ -85,7 +85,7 @@ test('a product made only of schemas registers people and keeps their answers af
   expect(problems).toEqual([]);
 });
 
-test('its steps are saved in their order, with conditions and a list', async () => {
+test('the steps are saved in order, with conditions and a list', async () => {
   await fill('job', { position: 'driver', licensed: 'Yes', hours: 20, starts: '2035-05-01' });
   await next('Next');
   await expect(page).toHaveURL(/\/job\/experience/);
@@ -98,7 +98,7 @@ test('its steps are saved in their order, with conditions and a list', async () 
   await expect(page).toHaveURL(/\/job\/sign/);
 });
 
-test('it is signed and sent without a payment', async () => {
+test('the application is signed and sent without a payment', async () => {
   await expect(page.getByRole('main')).toContainText('Bluebonnet Books');
   await expect(page.getByText('Sandbox')).toHaveCount(0);
   await next('Next');

@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { completeStep, logIn, pay, register, withNewEmail } from './support/journey';
 
-// With animations, like most people.
+// Runs with animations, which most people have turned on.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('an applicant registers, fills four steps, pays and finds everything again', async ({ page }, info) => {

@@ -62,7 +62,8 @@ const openings: Opening[] = [
 for (const width of [360, 1280])
   for (const opening of openings)
     test(`${opening.name} doesn't shift while it loads at ${width} px`, async ({ browser, request }) => {
-      // Each test has its own applicant, because what a test types becomes a draft, and drafts add a note to the review.
+      // Each test has its own applicant, because what a test types becomes a draft, and drafts add a note to the
+      // review.
       const persona = withNewEmail(robin, `${opening.who}.${width}`);
       const applicant = opening.who === 'nobody' ? undefined : await makeApplicant(request, persona, opening.who);
       const { page, shifts, figures } = await open(browser, { ...opening, applicant }, width);
@@ -77,11 +78,11 @@ for (const width of [360, 1280])
 interface Shift {
   at: number;
   value: number;
-  /** What moved, and how far. */
+  /** The element that moved, and how far. */
   what: string;
 }
 
-/** Opens a page like a slow phone: a quarter of the CPU speed, 9 Mbps, 60 ms. */
+/** Opens a page like on a slow phone: a quarter of the CPU speed, 9 Mbps, 60 ms of latency. */
 async function open(
   browser: Browser,
   { applicant, path, there, field }: Opening & { applicant: Applicant | undefined },
@@ -102,7 +103,7 @@ async function open(
   });
   await (applicant ? openAsApplicant(page, applicant, path) : page.goto(path));
   await expect(there(page)).toBeVisible({ timeout: 60_000 });
-  // Two seconds after the last skeleton. Waiting for network silence would never end, because the phone's page polls.
+  // Waits two seconds after the last skeleton. Waiting for no requests would never end, because the phone's page polls.
   await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(2_000);
   const shifts = await page.evaluate(() => window.opened.shifts);

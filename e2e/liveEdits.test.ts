@@ -295,7 +295,7 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
   expect(labels.size).toBeGreaterThan(2);
 });
 
-/** A page, and a text of each namespace that it shows, as in the file. */
+/** How to open a page, and a message from each namespace that the page shows, as written in the file. */
 type Shown = [open: (page: Page) => Promise<unknown>, texts: Record<string, string>];
 
 const at = (path: string) => (page: Page) => page.goto(path);
@@ -387,8 +387,8 @@ test('an open page shows an edit in every namespace that pages use', async ({ br
     to: JSON.stringify(text + EDITED),
   }));
   const takeBack = await edit([...edits, inSpanish(...texts.map(([, text]) => text + EDITED))]);
-  // A page loads an edit with any later call: SWR makes one when the connection is back, the login page when someone
-  // logs in.
+  // An open page loads an edit after its next call. SWR makes a call when the connection is back. The login page makes
+  // one when someone logs in.
   const [login] = open;
   const wrong = { email: 'nobody@example.com', password: 'Wrong!Harbor2026' };
   if (login) await fillSection({ page: login.page, section: 'login', folder: '' }, wrong);

@@ -14,7 +14,7 @@ test('an email with its logo, accent and one button is readable in light and dar
   expect(mail).toContain('Content-ID: <logo>');
   const html = mail.slice(mail.indexOf('<!doctype html>'), mail.indexOf('</html>'));
   const [, logo = ''] = /Content-ID: <logo>[\s\S]*?\r?\n\r?\n([\w+/=\s]+)/.exec(mail) ?? [];
-  // Served without the app's policy for inline styles.
+  // Opens a blank page, because the app's policy would block inline styles.
   await page.goto('about:blank');
   await page.setViewportSize({ width: 360, height: 740 });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -5,7 +5,7 @@ import { expectMessages } from './support/messages';
 import { findNextButton } from './support/panels';
 import { draftSection, openStep, startAt } from './support/start';
 
-/** A section with an error, and its message, in addition to the persona `refused`. */
+/** A section with wrong answers and their messages, in addition to those of the persona `refused`. */
 type Row = [section: string, wrong: Record<string, unknown>, errors: Record<string, string>];
 
 const [home] = sam.flows.application.identification.address.address;

@@ -132,7 +132,7 @@ test('an application opened with the keyboard has masked answers and a verified 
 });
 
 test('a PDF is shown one page at a time, next to the values read from it', async () => {
-  // A stub can show an SSN and an account number, so opening it needs a reason.
+  // A stub can show an SSN and an account number, so opening it requires a reason.
   await expect(page.getByRole('button', { name: 'Open two-stubs.pdf' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show hidden details: two-stubs.pdf' }).click();
   const dialog = page.getByRole('dialog');

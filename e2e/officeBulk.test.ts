@@ -6,7 +6,7 @@ import { withNewEmail } from './support/journey';
 import { logInToOffice } from './support/officeLogin';
 import { findEmail } from './support/operator';
 
-test('several applicants get the email that the office saw, and a request starts with what is missing', async ({
+test('several applicants get the email that the office saw, and a request starts with the missing documents', async ({
   page,
 }, info) => {
   test.setTimeout(180_000);
@@ -29,7 +29,7 @@ test('several applicants get the email that the office saw, and a request starts
   await expect(page.getByText('2 applications changed.')).toBeVisible();
   for (const email of emails) await expect.poll(() => findEmail(email, /review/i), { timeout: 20_000 }).toBeTruthy();
 
-  // The dialog says that a review can't be started twice, before anything is sent.
+  // Before anything is sent, the dialog says that a review can't be started twice.
   await selectBoth(page, name);
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(dialog.getByText(new RegExp(`^Robin ${name}s: `))).toHaveText(

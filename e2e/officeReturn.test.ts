@@ -20,7 +20,7 @@ test("going back keeps the list's place, and a login opens the requested page", 
   await page.goto(`/office?${QUERY}`);
   await expectList(page);
 
-  // "All applications" and Back return to the same place, with the focus on what was opened.
+  // "All applications" and Back return to the same scroll position, with the focus on the opened application.
   for (const leave of [() => page.getByRole('link', { name: 'All applications' }).click(), () => page.goBack()]) {
     const link = page.getByRole('link', { name: 'Robin Warde', exact: true });
     await link.scrollIntoViewIfNeeded();
@@ -35,7 +35,7 @@ test("going back keeps the list's place, and a login opens the requested page", 
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThanOrEqual(2);
   }
 
-  // A session that ended leads to the login and back, also to a single application.
+  // After a session has ended, the login leads back to the requested page, even to a single application.
   const own = await page.getByRole('link', { name: 'Robin Ward', exact: true }).getAttribute('href');
   for (const address of [`/office?${QUERY}`, String(own)]) {
     await page.context().clearCookies();
@@ -45,7 +45,7 @@ test("going back keeps the list's place, and a login opens the requested page", 
     await page.getByRole('button', { name: 'Send login link' }).click();
     await expect.poll(async () => (await findEmail(EMAIL, /login link/i)) !== before, { timeout: 20_000 }).toBe(true);
     const [link = ''] = /\/office\/enter#[\w-]+/.exec((await findEmail(EMAIL, /login link/i)) ?? '') ?? [];
-    // Only the part after # differs from an earlier link, so without this the page wouldn't load.
+    // Only the part after # differs from an earlier link, so otherwise the page wouldn't load.
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('button', { name: 'Log in' }).click();

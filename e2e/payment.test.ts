@@ -28,7 +28,7 @@ test('a declined card can be replaced, a double click on Pay charges once, and t
   await expect(page.getByText('Bluebonnet Books').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Edit your answers about Employment Income' }).click();
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(page.getByRole('heading', { name: 'Income & Banking', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/\/identification\/payment/);
@@ -159,9 +159,9 @@ test('a new payment shows what is paid for, with name and current address filled
   const side = page.getByRole('complementary', { name: 'Your payment' });
   await expectOrder(side);
   await expect(side).toContainText(/non-refundable.*we submit your application/);
-  // The list of steps on the left has them already.
+  // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Before you sign')).toHaveCount(0);
-  // Beside the page, in the heading and on the button.
+  // The amount is beside the page, in the heading and on the button.
   await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
@@ -180,7 +180,7 @@ test('a new payment shows what is paid for, with name and current address filled
   };
   for (const [name, value] of Object.entries(filled))
     await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
-  // The applicant's own choice stays.
+  // A typed address isn't replaced.
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await page.reload();
@@ -227,7 +227,10 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });
 
-/** Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without spaces. */
+/**
+ * Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without
+ * spaces.
+ */
 async function recordedTerms(page: Page): Promise<string> {
   const { trnId, headers } = await readSession(page);
   const find = async (call: string) =>
@@ -256,7 +259,7 @@ test('an answer that was changed after its step was saved is named before signin
   await expect(notice).toHaveCount(0);
   await page.goto(`${ROUTES.identification}#personal-details`);
   await page.locator('[id="personal-details_middle_name"]').fill('Wren');
-  // Opened by address right away, while the last answers are still being saved.
+  // Opens the URL right away, while the last answers are still being saved.
   await page.goto(ROUTES.payment);
   await notice.getByRole('link', { name: 'Identification Details: Personal Details' }).click();
   await expect(page.locator('[id="personal-details_middle_name"]')).toHaveValue('Wren');

@@ -3,7 +3,7 @@ import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
-/** A small edit is rehearsed as every persona, in every step, before it's published. */
+/** Before a small edit is published, it's compared with the live form as every persona, in every step. */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
 let page: Page;

@@ -7,7 +7,7 @@ import { ROUTES, startAt } from './support/start';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('folded at 360 px the review has a written summary for each section and fits into 2,500 px', async ({
+test('at 360 px the folded review has a written summary for each section and is at most 2,500 px high', async ({
   page,
   context,
 }) => {

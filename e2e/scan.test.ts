@@ -128,7 +128,7 @@ async function openScanner(browser: Browser): Promise<Page> {
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
   await phone.locator('input[type=file]').setInputFiles(front);
-  // The card may already be read, with the page at the next picture.
+  // The card may already have been read. The page then asks for the next picture.
   await expect(phone).toHaveURL(/\/(camera_)?back\/2$/, { timeout: 40_000 });
   return phone;
 }
@@ -150,7 +150,7 @@ test('a card turned by 60 degrees gets a hint within two seconds to hold it leve
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|We can't see the barcode/ });
     await expect(status).toBeVisible({ timeout: 40_000 });
-    // Measured with the page's clock, which other load delays equally.
+    // Waits with the page's clock, because other load delays it as much as the scanner.
     await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
     expect(await status.textContent()).toContain('Hold the card level');
     await phone.getByRole('button', { name: 'Skip' }).click();

@@ -130,7 +130,7 @@ for (const [step, call, words] of LOADS)
 test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on retry", async ({ page }) => {
   await start(page, sam, 'failed');
   await saveAllDrafts(page, 'identification');
-  // Responds once 'Saving' has been seen.
+  // The response waits until 'Saving' has been seen.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;

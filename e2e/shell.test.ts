@@ -40,7 +40,7 @@ const statuses = [
 /** One applicant for the whole file. Tests fake the application's progress. */
 let context: BrowserContext;
 let page: Page;
-// Shared by the tests in this file.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -115,7 +115,7 @@ test("the Logout menu and translation show only on an application's pages", asyn
     await expect(menu, path).toBeVisible();
     await expect(translate, path).toBeVisible();
   }
-  // The applicant's own link would continue their application. This is another one.
+  // The applicant's own link would continue their application, so this is another link.
   for (const path of [
     '/Floor/demo/harbor-view/2br/open',
     '/reset-password/x',
@@ -204,7 +204,7 @@ test('at 360 px landlord and applicant have one line each, and Back is next to t
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/identification');
   await expect(heading()).toHaveText('Identification Details');
-  // Operators switch the translation on, which takes a line.
+  // Hides the translation widget, which takes up a line if an operator has turned it on.
   await page.locator('#translate-widget').evaluate((line) => line.style.setProperty('display', 'none'));
   expect((await heading().boundingBox())?.y).toBeLessThan(126);
   const banner = page.getByRole('banner');
@@ -394,7 +394,7 @@ test("Logout ends the session, clears the browser's storage and opens the login"
   await expect(page).toHaveURL('/login');
   const message = page.getByText("You're logged out.", { exact: true });
   await expect(message).toBeVisible();
-  // The response clears the storage, including what the page writes again afterward.
+  // The response clears the storage. Afterward, the page stores that the applicant logged out.
   const session = () => page.evaluate(() => localStorage.getItem('rental-session'));
   await expect.poll(session).toContain('"logout":true');
   await page.reload();

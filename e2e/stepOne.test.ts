@@ -20,7 +20,7 @@ async function openAfter(page: Page, tag: string, ...sections: (keyof typeof ans
   await openStep(page, 'identification');
 }
 
-test('other names open with Yes, and deleting the last one or No sets No after a confirmation', async ({ page }) => {
+test('Yes opens the other names, and answering No or deleting the last one asks for confirmation', async ({ page }) => {
   await openAfter(page, 'alias');
   const personal = { page, section: 'personal-details' };
   const question = 'Are you sure want to delete other ?';
@@ -146,7 +146,7 @@ test('the phone layout is used below 766 pixels', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     const next = page.getByRole('button', { name: 'Next', exact: true });
-    // On phones, Next fills its row, except for the save status.
+    // On phones, Next fills its row, except for the space of the save status.
     expect(((await next.boundingBox())?.width ?? 0) > width / 2, `${width}`).toBe(isPhone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }

@@ -8,7 +8,7 @@ import { withNewEmail } from './support/journey';
 import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
 import { findToggle } from './support/panels';
 
-/** On its own server, because published changes affect everyone. */
+/** Runs on its own server, because published changes affect everyone. */
 test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';
@@ -167,7 +167,7 @@ test('a question is added, tried and removed by keyboard, even while undone file
   await page.unroute(SOURCES);
 });
 
-test('a question is duplicated, dragged, moved by keyboard, and each step undone', async () => {
+test('a question is duplicated, dragged and moved by keyboard, and each step is undone', async () => {
   const order = () => page.locator('.rp-studio__fields button').allInnerTexts();
   await open('Question');
   await field(LABEL).click();

@@ -92,7 +92,7 @@ test("one subscriber's settings are merged, too", async () => {
   }
   const changeText = async (page: Page, label: string, text: string) => {
     await field(page, label).click();
-    // Until then, the form still belongs to the previous question.
+    // Until the heading changes, the form still belongs to the previous question.
     await expect(page.locator('.rp-studio__edit').getByRole('heading', { name: label })).toBeVisible();
     await editor(page).getByLabel('Help').fill(text);
     await page

@@ -75,7 +75,7 @@ test('Hide and Required change the preview right away', async () => {
 });
 
 test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
-  // Saved while the reason for moving is still shown.
+  // Saves an application while the reason for moving is still shown.
   const saved = await makeApplicant(studio.api, withNewEmail(sam, 'words'), 'saved');
   await choose('Address', 'subscriber:demo');
   await open('Question');

@@ -12,7 +12,7 @@ import { withNewEmail } from './support/journey';
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
-// Shared by the tests in this file.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();

@@ -48,7 +48,7 @@ test('dates and amounts accept any common pasted format, or show a message', asy
   }
 });
 
-test('a Spanish page shows as text how it read an ambiguous date', async ({ page }) => {
+test('a Spanish page shows in words how it read an ambiguous date', async ({ page }) => {
   await openSection(page, 'both-ways', 'address');
   const date = addressField(page, 'move_in_date');
   await date.fill('03/04/2020');
@@ -71,7 +71,7 @@ for (const width of [360, 1280])
     await expect(status).toHaveText(/^Saved \d{1,2}:\d\d\s[AP]M$/);
     await expectNothingCovered(page);
     if (width > 1000) await expect(status).toBeInViewport();
-    // Phones have a short one in the open section's heading.
+    // Phones show a short status in the open section's heading.
     else await expect(page.locator('#personal-details-toggle').getByText('Saved', { exact: true })).toBeInViewport();
     await context.setOffline(true);
     await middle.fill('Jon');

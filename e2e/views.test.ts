@@ -37,7 +37,7 @@ const viewPages = [
   },
 ] as const;
 
-// One applicant and page for all tests, in order.
+// Runs the tests in order, because they share a page.
 test.describe.configure({ mode: 'default' });
 /** One submitted application with documents, for the whole file. */
 let context: BrowserContext;

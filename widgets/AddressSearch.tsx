@@ -44,7 +44,6 @@ function useFolded(props: WidgetProps) {
     // Near the top of a page, scrolling can't keep the focused field in place.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
-  // Synchronizes with the browser's focus.
   useEffect(() => {
     document.addEventListener('focusin', fold);
     return () => document.removeEventListener('focusin', fold);
@@ -56,7 +55,7 @@ function useFolded(props: WidgetProps) {
   return { isFolded: isUnused && !isWanted, open };
 }
 
-/** Pixels by which a page gets shorter when the search folds, at most. */
+/** Maximum pixels by which the page gets shorter when the search folds. */
 const MAX_FOLDED = 120;
 
 /** Returns the ids of the search and of the fields that it fills. */
@@ -132,7 +131,6 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;
 
-  // Synchronizes with the address service.
   useEffect(() => {
     if (!search) return setFound(NO_SUGGESTIONS);
     const question = new AbortController();

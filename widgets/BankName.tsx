@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Finds banks that contain the text, those that start with it first. Empty for a complete name. */
+/** Returns banks that contain the text. Those that start with it come first. Empty for a complete name. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

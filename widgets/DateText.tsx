@@ -100,7 +100,7 @@ const INSIDE = {
   minHeight: '0',
 } as const;
 
-/** True if the field shows the date in another format than `text`. */
+/** True if the field shows the date in a different format than `text`. */
 function isRead(text: string): boolean {
   const day = dateValue(text);
   return isIsoDay(day) && text.trim() !== dateText(day);

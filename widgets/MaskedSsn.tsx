@@ -19,7 +19,7 @@ export function MaskedSsn(props: WidgetProps) {
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const closed = isSsn(value) && !typing && !isBlank;
-  // After the next render, in which the input becomes editable and buttons are removed.
+  // Waits for the next render, in which the input becomes editable and buttons are removed.
   const focusSoon = () => setTimeout(() => input.current?.focus());
   const change = () => {
     setReplaced(String(value));

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { onlyTags } from '../src/model/messages/onlyTags';
 
-/** Allows no links, styles or scripts. */
+/** Tags that are allowed. Links, styles and scripts aren't. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
 /** Shows formatted text from the server, sanitized. */

@@ -10,7 +10,7 @@ import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './
 /** Number of styles shown at first: one row on phones. */
 const FIRST_STYLES = 3;
 
-/** Shows the first name in a few or all styles, and the signature below. */
+/** Shows the first name in some or all styles, and the signature below. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -28,7 +28,6 @@ export function SignatureStyle(props: WidgetProps) {
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
 
-  // Synchronizes with the page's style sheets.
   useEffect(() => {
     // On failure, the fallback font is shown, and signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
@@ -85,7 +84,6 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
 /** Returns the signature's image. Undefined until the font is loaded. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
-  // Synchronizes with the browser's fonts and canvas.
   useEffect(() => {
     if (!style) return undefined;
     let isCurrent = true;

@@ -3,7 +3,10 @@ import { MaskedInput } from './parts/MaskedInput';
 import { zipMask, zipValue } from './parts/masks';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** A ZIP code of nine digits, or ten characters with the dash of ZIP+4 (docs/spec/001.md and 002-income.md). */
+/**
+ * A ZIP code with up to nine digits. If ten characters are allowed, ZIP+4 has a dash (docs/spec/001.md and
+ * 002-income.md).
+ */
 export function Zip(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   const { maxLength = 10 } = getOptions(props);

@@ -5,7 +5,7 @@ import { CLASSES, type LearnedClass, makeSheet, type Share, stylesOf } from '../
 
 export interface Sample {
   name: LearnedClass;
-  /** Index of its style among those of its class. */
+  /** Index of the document's style among the styles of its class. */
   style: number;
   /** Text as read from the PDF. */
   cells: string[];

@@ -70,7 +70,7 @@ function fitWeights(samples: readonly Sample[], seed: number): ClassWeights {
   return { classes: CLASSES, bias: bias.map((one) => Math.round(one * 1000) / 1000), words: Object.fromEntries(words) };
 }
 
-/** Numbers the words that most samples contain. */
+/** Returns an index for each of the most common words. */
 function chooseWords(bags: readonly string[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of bags) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -144,7 +144,7 @@ export function scoreDocument(name: string, medium: Medium, reading: DocumentRea
   };
 }
 
-/** Prints a row for each group, with results like `12 of 14`. */
+/** Returns a table with a row for each group and results like `12 of 14`. */
 export function documentTable(groups: Record<string, readonly DocumentScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;

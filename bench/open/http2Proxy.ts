@@ -10,7 +10,10 @@ import path from 'node:path';
 export interface Certificate {
   key: string;
   cert: string;
-  /** Makes the browser trust the certificate. With one that it merely tolerates, it would cache nothing. */
+  /**
+   * Makes the browser trust the certificate. If the browser only ignored the certificate's error, it would cache
+   * nothing.
+   */
   fingerprint: string;
 }
 

@@ -23,13 +23,13 @@ const services: FormServices = {
 };
 
 export interface Drawing {
-  /** Those of `fields` that have a control. */
+  /** The `fields` that have a control. */
   drawn: string[];
   /** The answers that would be saved. */
   saved: Answers;
 }
 
-/** Renders a section and submits it. Throws what the engine throws. */
+/** Renders a section and submits it. Throws any error that the engine throws. */
 export function drawSection(section: PlainSection, checker: Checker, answers: Answers, fields: string[]): Drawing {
   const ref = createRef<SectionHandle>();
   const draw = (initial: Answers) => (

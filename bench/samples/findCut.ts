@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../../src/model/answers/paths';
 import type { Json } from './sample';
 
-/** What to remove from a schema. An empty `path` is the whole schema. */
+/** The part to remove from a schema. An empty `path` is the whole schema. */
 export interface Cut {
   path: string[];
   /** `'tasks/[]/title'` */

@@ -12,7 +12,7 @@ export interface Still {
   shot: PhotoOptions;
 }
 
-/** What a phone's camera shows of a license back, frame by frame. */
+/** Frames of a license back, as a phone's camera shows them. */
 export interface Video extends Pick<Still, 'kind' | 'payload' | 'print'> {
   shots: PhotoOptions[];
 }

@@ -18,7 +18,7 @@ export interface Outcome {
 
 const DECODERS = ['ours', 'library'] as const;
 
-/** Prints decode rate and time by class, with the total at the end. */
+/** Returns decode rates and times by class, with the total at the end. */
 export function report(title: string, results: readonly Result[]): string {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   const rows = kinds.map((kind) =>

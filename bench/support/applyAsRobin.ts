@@ -15,7 +15,10 @@ interface RobinRun {
   capture(page: Page): Promise<void>;
 }
 
-/** Completes an application as the persona Robin, from the entry link to the page after payment. Starts the built app with its own data. */
+/**
+ * Completes an application as the persona Robin, from the entry link to the page after payment. Starts the built app
+ * with its own data.
+ */
 export async function applyAsRobin({ options, prepare, capture }: RobinRun): Promise<void> {
   const server = await startBuiltServer();
   const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));

@@ -22,7 +22,7 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-  // Removed, because the server requires keys if NODE_ENV is 'production'.
+  // These variables are removed, because the server requires keys if NODE_ENV is 'production'.
   const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
   const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100', ...settings };
   const main = path.join(root, 'dist/server/main.js');

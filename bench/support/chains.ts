@@ -18,9 +18,9 @@ const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
- * Reads the flows in docs/architecture.md: one line per file, `1. \`file\` \`function\``, below a heading `### name
- * (at most N files)`. Each file must exist, contain the function and be connected to the previous one by an import in
- * either direction, or else the line must say how: `over HTTP`, `by event` or `by deps`.
+ * Reads the flows in docs/architecture.md: one line per file, `1. \`file\` \`function\``, below a heading `### name (at
+ * most N files)`. Each file must exist and contain the function. An import in either direction must connect it to the
+ * previous file. Otherwise, the line must say how they're connected: `over HTTP`, `by event` or `by deps`.
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

@@ -19,8 +19,8 @@ const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
 /**
- * Takes screenshots of a declined card, the bank's dialog, a wallet and the phone's camera, all with stand-ins, of an
- * employer's files, and of pages in dark mode and in Spanish.
+ * Takes screenshots of a declined card, the bank's dialog, a wallet and the phone's camera, all with stand-ins. Also
+ * takes screenshots of an employer's files, and of pages in dark mode and in Spanish.
  */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
@@ -95,7 +95,7 @@ async function takeCamera(context: BrowserContext): Promise<void> {
   await takePicture(page, 'camera', undefined, ['phone']);
 }
 
-/** By the names that `npm run pictures` takes. */
+/** The screenshots, by the names that `npm run pictures` accepts. */
 export const MOMENTS: Record<string, (context: BrowserContext, folder: string) => Promise<void>> = {
   declined: takeDeclined,
   bank: takeBankDialog,

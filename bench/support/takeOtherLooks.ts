@@ -12,7 +12,7 @@ export async function takeDark(context: BrowserContext): Promise<void> {
   await takePages(page, 'dark', 'desktop');
 }
 
-/** Takes the same in Spanish. */
+/** Takes the same screenshots in Spanish. */
 export async function takeSpanish(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/healthz');

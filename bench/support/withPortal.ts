@@ -16,7 +16,7 @@ export interface Portal {
   environment: Record<string, string>;
 }
 
-/** Runs `work` and removes everything afterward. Returns false if no PostgreSQL answers. */
+/** Runs `work` and removes everything afterward. Returns false if PostgreSQL isn't running. */
 export async function withPortal(work: (portal: Portal) => Promise<void>): Promise<boolean> {
   const database = await ownDatabase();
   if (!database) return false;

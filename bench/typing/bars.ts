@@ -8,10 +8,13 @@ import type { Sample } from './measure';
  */
 const BARS = { page: { key: 3, mount: 3 }, engine: { key: 1.5, mount: 2 } };
 const FLOOR = 'floor';
-/** Milliseconds of a long task, as browsers define it. In CPU time, because on a busy machine any task takes long. */
+/**
+ * Milliseconds of a long task, as browsers define it. Measured in CPU time, because on a busy machine any task takes
+ * long.
+ */
 const LONG = 50;
 
-/** Returns a line for each limit of the page and engine, and whether all of them hold. */
+/** Returns a line for each limit of the page and engine, and whether all limits are met. */
 export function formatVerdicts(
   samples: readonly Sample[],
   sizes: readonly number[],

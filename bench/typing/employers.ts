@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/model/types';
 
-/** Answers with this many employers. Every other row has the upload, the others have reasons for none. */
+/** Answers with this many employers. Every other row has the upload. The others have a reason for not uploading it. */
 export function employers(count: number): Answers {
   return { response: 'Yes', employer: Array.from({ length: count }, (_, index) => employer(index)) };
 }

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ContenderFile } from './contenders';
 import { installProbe } from './probe';
 
-/** Results of mounting one contender and typing. Milliseconds; CPU time is the main thread's. */
+/** Results of mounting one contender and typing, in milliseconds. CPU time is the main thread's. */
 export interface Sample {
   contender: ContenderFile;
   rows: number;

@@ -59,7 +59,7 @@ async function answerStep(visit: Visit, step: string, sections: [string, unknown
 
 const OPEN = `return document.querySelector('[aria-expanded="true"][id$="-toggle"]')?.id ?? ''`;
 
-/** If 'Next' is pressed too early, it opens the next section. */
+/** Opens the next section. Waits for it, because pressing 'Next' too early opens that section instead of submitting. */
 async function openNext({ tab }: Visit): Promise<void> {
   const before = await tab.run<string>(OPEN);
   await clickButton(tab, 'Next Tab');
@@ -71,10 +71,10 @@ async function openNext({ tab }: Visit): Promise<void> {
   );
 }
 
-/** More than any section's tab stops. */
+/** More than the dialog's tab stops. */
 const STOPS = 6;
 
-/** The confirmation receives focus, and No keeps the row. */
+/** Checks that the confirmation receives and keeps the focus, and that No closes it. */
 async function checkDeleteDialog({ tab, capture }: Visit): Promise<void> {
   await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
   await tab.click('[id="address_address"] button[aria-label^="Delete"]');
@@ -89,7 +89,7 @@ async function checkDeleteDialog({ tab, capture }: Visit): Promise<void> {
   await waitUntil(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
 }
 
-/** The sandbox's card fields are in the page itself. */
+/** Pays with the sandbox's card fields, which are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
   await visit.capture('payment review');
@@ -112,7 +112,7 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   await clickButton(tab, 'Submit and pay $45.00');
 }
 
-/** The page creates the PDF from a blob, which is read instead of downloading it. */
+/** Reads the PDF from the page's blob instead of downloading it. */
 async function enterPdfCode(tab: Tab): Promise<void> {
   await tab.run(`const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => {

@@ -67,8 +67,8 @@ function shownAs(value: string | number | boolean): string | undefined {
 }
 
 /**
- * Selects a radio button or sets a checkbox. A Yes that opens a list of sources is shown once the server has created
- * the first one.
+ * Selects a radio button or sets a checkbox. A Yes that opens a list of sources is checked only once the server has
+ * created the first source.
  */
 export async function check(tab: Tab, selector: string, isWanted = true): Promise<void> {
   const isChecked = 'return document.querySelector(arguments[0]).checked === Boolean(arguments[1])';
@@ -95,7 +95,7 @@ function isFileList(value: unknown): value is FileAnswer | FileAnswer[] {
 }
 
 async function upload({ tab, folder }: Visit, id: string, files: readonly FileAnswer[]): Promise<void> {
-  // The id is on the file chooser while a file can be added, then on the whole field.
+  // While a file can be added, the file chooser has the id. Otherwise, the whole field has it.
   const box = `const at = document.getElementById(arguments[0]); const box = at && at.closest('fieldset');`;
   for (const [index, { document }] of files.entries()) {
     const chooser = `${box} const input = box?.querySelector('input[type=file]:enabled'); input?.setAttribute('data-engine', arguments[0]); return Boolean(input);`;
@@ -106,7 +106,7 @@ async function upload({ tab, folder }: Visit, id: string, files: readonly FileAn
   }
 }
 
-/** Presses the visible button with this name once it's still and not covered. */
+/** Presses the visible button with this name once it no longer moves and nothing covers it. */
 export async function clickButton(tab: Tab, name: string): Promise<void> {
   await waitUntil(tab, `the button '${name}'`, MARK, name);
   await tab.click('[data-engine-press]');

@@ -16,7 +16,7 @@ export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': Number(isDark ?? 0),
       'ui.prefersReducedMotion': Number(hasReducedMotion ?? 0),
-      // Otherwise, a downloaded PDF opens in a new tab and the walk waits for a hidden page.
+      // Otherwise, a downloaded PDF opens in a new tab, and the test waits for a hidden page.
       'browser.download.open_pdf_attachments_inline': false,
       'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
       'pdfjs.disabled': true,
@@ -32,7 +32,7 @@ export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}
   return {
     goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     run: <T>(body: string, ...args: unknown[]) =>
-      // A string, because the other engine accepts nothing else.
+      // Runs a string, because the other engine's driver accepts nothing else.
       page.evaluate(`(function () { ${body} }).apply(null, ${JSON.stringify(args)})`) as Promise<T>,
     click: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => (await find(selector)).type(text),

@@ -48,7 +48,7 @@ async function runInEach(names: string[], walk: Omit<Run, 'name'>): Promise<stri
 }
 
 /**
- * For `npm test`, which counts an engine as a test.
+ * Writes a report for `npm test`, which counts an engine as a test.
  * @throws Error with the engines that didn't finish
  */
 function writeReport(failures: string[], names: string[]): void {
@@ -66,7 +66,7 @@ interface Run {
 }
 
 /**
- * Runs in one engine.
+ * Completes an application in one engine, then checks dark mode and reduced motion.
  * @throws Error with the page where it stopped
  */
 async function runIn({ name, origin, folder, takesPictures }: Run): Promise<void> {

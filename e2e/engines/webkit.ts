@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Box, HEIGHT, type Preferences, strokePoints, type Tab, WIDTH } from './tab';
 
-/** A browser that hasn't opened by then is closed and started again. It takes about 4 seconds on a busy machine. */
+/**
+ * Milliseconds until a browser that hasn't opened is closed and started again. Opening takes about 4 seconds on a busy
+ * machine.
+ */
 const OPENING_MS = 60_000;
 
 /** Controls WebKitGTK with its own driver, on a virtual screen. */
@@ -59,7 +62,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 async function createTab(call: Call, isDark: boolean | undefined, end: () => Promise<void>): Promise<Tab> {
-  // Its toolbar is wider than a phone.
+  // Runs in full screen, because the browser's toolbar is wider than a phone.
   const args = ['--automation', '--full-screen', ...(isDark ? ['--dark-mode'] : [])];
   const browserOptions = { binary: miniBrowser(), args };
   const timeouts = { pageLoad: OPENING_MS };
@@ -109,7 +112,7 @@ async function createTab(call: Call, isDark: boolean | undefined, end: () => Pro
   };
 }
 
-/** A page that is still moving can't be clicked. */
+/** Retries an action, because a page that is still moving can't be clicked. */
 async function again(what: string, act: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -123,7 +126,7 @@ async function again(what: string, act: () => Promise<void>): Promise<void> {
 
 type Call = <T = void>(method: string, address: string, body?: unknown) => Promise<T>;
 
-/** Returns a driver's calls, once it answers. */
+/** Returns a function that calls the driver, once the driver responds. */
 async function answering(base: string): Promise<Call> {
   for (let tries = 0; tries < 100 && !(await fetch(`${base}/status`).catch(() => undefined))?.ok; tries++)
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -53,7 +53,7 @@ async function fillValue(sheet: SectionOnPage, path: Path, value: unknown): Prom
   if (!(await isHidden(sheet, path))) await fillControl(findField(sheet, path), value as string | number | boolean);
 }
 
-/** Skips what the program sets itself (the first address is the current one), which has no control. */
+/** True for answers that the program sets itself, such as the current address. They have no control. */
 async function isHidden({ section, forms = 'schemas' }: SectionOnPage, path: Path): Promise<boolean> {
   const file = [`${forms}/${section}.ui.json`, `schemas/${section}.ui.json`].find((one) => existsSync(one)) ?? '';
   let ui: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
@@ -66,7 +66,7 @@ async function fillRows(sheet: SectionOnPage, path: Path, rows: unknown[]): Prom
   for (const [index, row] of rows.entries()) {
     const last = Object.keys(Object(row)).find((name) => typeof Object(row)[name] !== 'object');
     const first = findField(sheet, [...path, index]).or(findField(sheet, [...path, index, String(last)]));
-    // A list with `covers` has added it already.
+    // A list with `covers` has already added the row.
     const isThere = await first.first().isVisible();
     if (index > 0 && !isThere) await list.locator(':scope > button').last().click();
     await expect(first.first()).toBeVisible();
@@ -89,7 +89,10 @@ async function select(control: Locator, value: string): Promise<void> {
   if ((await control.inputValue()) !== value) await control.selectOption(value);
 }
 
-/** Checks a radio button. A Yes that opens a list of sources is checked once the server has created the first one. */
+/**
+ * Checks a radio button. A Yes that opens a list of sources is checked only once the server has created the first
+ * source.
+ */
 async function choose(radio: Locator): Promise<void> {
   if ((await radio.count()) === 0) await radio.page().getByRole('button', { name: 'More styles' }).click();
   if (!(await radio.isChecked())) await radio.click();
@@ -137,7 +140,7 @@ function isFileList(value: unknown): value is FileToUpload | FileToUpload[] {
 }
 
 async function upload(sheet: SectionOnPage, path: Path, toUpload: FileToUpload | FileToUpload[]): Promise<void> {
-  // The id is on the file chooser while a file can be added, then on the whole field.
+  // While a file can be added, the file chooser has the id. Otherwise, the whole field has it.
   const field = findField(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
   for (const [index, { document }] of [toUpload].flat().entries()) {
     const file = await makeDocument(document, sheet.folder);

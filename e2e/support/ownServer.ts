@@ -15,7 +15,7 @@ export interface OwnServer {
   data: string;
   /** Its active forms version. */
   version(): Promise<string>;
-  /** What keeps its edited files from becoming active. */
+  /** The reasons why its edited files aren't active. */
   heldBack(): Promise<unknown[]>;
   /** Edits its files and waits until they're active. Returns a function that undoes the edits. */
   edit(edits: HandEdit[]): Promise<() => Promise<void>>;
@@ -39,7 +39,7 @@ export async function startOwnServer(
   const schemas = path.join(root, 'schemas');
   mkdirSync(path.join(schemas, 'migrations'), { recursive: true });
   const { E2E_FOLDER: shared } = process.env;
-  // Created once per run (serve.ts).
+  // The empty database is created once per run (serve.ts).
   if (shared) cpSync(path.join(shared, 'empty'), path.join(root, 'data/pg'), { recursive: true });
   await prepare(schemas);
   return run(root, schemas, settings);

@@ -14,7 +14,7 @@ const drafts = {
   ssn: { isUS_citizen: 'Yes', SSNNumber: answers.ssn.SSNNumber, availableToUpload_ssn: 'No', ...POSTPONED },
 };
 
-/** Opens a section of step 1. It and all earlier sections are filled in. Unfolds the first address. */
+/** Opens a section of step 1. The section and all earlier ones are filled in. Unfolds the first address. */
 export async function openSection(page: Page, tag: string, section: keyof typeof drafts): Promise<void> {
   await startAt(page, robin, tag, 'identification');
   for (const [name, draft] of Object.entries(drafts)) {

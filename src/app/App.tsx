@@ -22,11 +22,11 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Preloads dialogs and motion, so they open immediately, even offline.
+  // Preloads dialogs and animations, so they're available immediately, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created in the first render, not on import, to split the work.
+  // Created during the first render, because creating it on import would block the page for longer.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -99,7 +99,7 @@ function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isSamePage = useIsSamePage();
-  // Synchronizes with the session store, which also navigates.
+  // Gives the session store a way to navigate.
   useEffect(() => bindNavigation(navigate), [navigate]);
   // The router ignores URL changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles later changes.
@@ -108,8 +108,8 @@ function RouteWatcher() {
     const isOther = location.pathname !== pathname || location.search !== search || location.hash !== hash;
     if (isOther) navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true });
   }, []);
-  // Synchronizes with the scroll position.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  // Scrolls to the top of each new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each path.
   useEffect(() => {
     // Newer browsers return a promise, which React would treat as a cleanup function.
     if (!isSamePage) void window.scrollTo(0, 0);
@@ -136,7 +136,6 @@ function SessionWarningHost() {
 
 function useIsPast(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
-  // Synchronizes with the clock.
   useEffect(() => {
     if (moment === undefined) return;
     const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));

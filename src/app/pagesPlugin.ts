@@ -43,7 +43,7 @@ function findWidgets(section: string): string[] {
   return names.filter((module) => existsSync(moduleId(module)));
 }
 
-/** Makes the bootstrap call before the app has loaded. */
+/** The module that makes the bootstrap call before the app has loaded. */
 const FIRST = '../api/earlyBootstrap.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** The row and field, for errors whose `label` is empty or only the row. */
+  /** The row and field, for errors whose `label` is empty or names only the row. */
   field?: string;
   message: string;
   onPick(): void;

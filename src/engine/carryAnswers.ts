@@ -2,14 +2,14 @@ import { isRecord } from '../model/answers/paths';
 import type { Answers, SchemaNode } from '../model/types';
 
 /**
- * Moves answers to another version of their section. Typed answers are kept for unchanged questions; new ones come from
- * `stored`.
+ * Moves answers to another version of their section. Typed answers are kept for unchanged questions. Answers to new
+ * questions come from `stored`.
  */
 export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answers, stored: Answers): Answers {
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const node = after.properties?.[name];
     const old = before.properties?.[name];
-    // Keep members in neither schema, such as a row's id.
+    // Keeps members that are in neither schema, such as a row's id.
     if (!node && !old) return [[name, value] as const];
     const next = node && carry(old, node, value, stored[name]);
     return next === undefined ? [] : [[name, next] as const];

@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control, or the best one inside: checked radio button, invalid field, first field or button. False if
- * there's none.
+ * Focuses a control. In a group, focuses the checked radio button, else the first invalid field, field or button.
+ * Returns false if nothing can be focused.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -74,7 +74,7 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** After the next render, focuses the first invalid field inside, or the first field if all are valid. */
+/** After the next render, focuses the element's first invalid field, or its first field if all are valid. */
 export function focusFieldSoon(id: string): void {
   setTimeout(() => {
     const inside = document.getElementById(id);

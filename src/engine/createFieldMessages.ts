@@ -73,12 +73,12 @@ export function createFieldMessages(place: () => Place): FieldMessages {
   };
 }
 
-/** Returns the lists above a path, whose rules over all rows may now apply (no duplicates). */
+/** Returns the lists above a path. Their rules about all rows may now apply, such as "no duplicates". */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** Messages by path key. The first error of a path counts. */
+/** Messages by path key. Only a path's first error has a message. */
 type Messages = ReadonlyMap<string, string>;
 
 /**

@@ -12,7 +12,7 @@ import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from '.
 
 /** Promises resolve to true if the action was done, false if it was canceled or failed. */
 export interface FormActions {
-  /** Sets an answer. Also writes the siblings it clears, and the list of a Yes/No question. */
+  /** Sets an answer, and the answers that depend on it: cleared siblings, and the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
   /** Removes a row. `onAgreed` is called once the applicant confirms. */
@@ -70,7 +70,7 @@ export function createFormActions(
     if (list) fitRows(list);
   }
 
-  /** Offers an empty row if the list needs one, or removes it (`ui:list.covers`). */
+  /** Adds an empty row if the list needs one, or removes it if it's no longer needed (`ui:list.covers`). */
   function fitRows(list: Path): void {
     const cover = measureCover(place(), list, store.answers(), context().today);
     if (cover === 'short') writeRow(list, {});

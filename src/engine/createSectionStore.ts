@@ -62,13 +62,13 @@ interface StoreOptions {
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds from blur to messages. Sooner, they would move what is being clicked. */
+/** Milliseconds from blur until messages are shown. If shown sooner, they would move the element being clicked. */
 const AFTER_BLUR_MS = 200;
 
 /** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Creates a store. Answers are as typed, including hidden ones. */
+/** Creates a store. It keeps answers as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -96,7 +96,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return clearStatus(shape.update(checker, answers, context));
   }
 
-  /** Evaluates conditions right away for choices, after a pause for text. */
+  /** Evaluates conditions right away after a choice, but only after a pause while typing. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(TYPING_PAUSE_MS);
@@ -148,7 +148,10 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Returns the id of the open row. Initially, that's a row that `startsOpen`, otherwise the first unfinished row. */
+  /**
+   * Returns the id of the open row. Initially, that's a row for which `startsOpen` is true, otherwise the first
+   * unfinished row.
+   */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {

@@ -44,7 +44,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes checked by default, and what is copied. */
+/** Returns the answers of a new section: boxes checked by default, and the copied answers. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

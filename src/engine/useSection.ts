@@ -28,7 +28,7 @@ export interface SectionHandle {
   focus(path: Path): void;
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form. */
+  /** Resets the form to these answers. */
   replace(answers: Answers): void;
 }
 
@@ -60,7 +60,7 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // Before painting, so new questions never show with old conditions.
+  // Runs before painting, so new questions never show with old conditions.
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
@@ -108,7 +108,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
       const wrong = result.errors.map(({ path }) => findControlPath(store.place(), path));
-      // In reverse, so each list's first row with an error stays open.
+      // Opens rows in reverse, so each list's first row with an error stays open.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;

@@ -9,8 +9,8 @@ import { remoteServer } from './support/remoteServer';
 const TIMES = { quick: 1, long: 20 };
 
 /**
- * Loses the response of every call that changes something after its commit. Repeating the call must change nothing
- * more, whether the response was stored or the process crashed before that.
+ * Loses the response of every call that changes data, after the call's commit. Repeating the call must change nothing
+ * more, whether the response was stored or the process crashed first.
  */
 export default { name: 'answers', run } satisfies Suite;
 
@@ -29,7 +29,7 @@ async function run(mode: Mode): Promise<Outcome> {
   try {
     for (const [name, row] of Object.entries(rows))
       for (let time = 0; time < TIMES[mode]; time += 1) {
-        // The next hour, with new rate limits.
+        // Advances to the next hour, in which the rate limits start over.
         server.advance(3601);
         n += 1;
         failures.push(

@@ -22,7 +22,7 @@ export default { name: 'failover', run } satisfies Suite;
 const FAULTS = { quick: { kills: 1, cuts: 1 }, long: { kills: 20, cuts: 5 } };
 const TYPISTS = 4;
 const JOURNEYS = 2;
-/** Median seconds. */
+/** Maximum median seconds until a draft is saved. */
 const WRITES_WITHIN = 15;
 
 async function run(mode: Mode): Promise<Outcome> {
@@ -68,7 +68,7 @@ async function judge(
   for (let n = 0; n < kills + cuts; n += 1) {
     const stops = typists.map((one) => one.start());
     await wait(1000);
-    // Spreads the network cuts evenly: the last of every few faults is one.
+    // Spreads the network cuts evenly among the faults.
     const isCut = Math.floor(((n + 1) * cuts) / (kills + cuts)) > Math.floor((n * cuts) / (kills + cuts));
     outages.push(await failOver(cluster, typists, isCut, failures));
     await Promise.all(stops.map((stop) => stop()));

@@ -76,7 +76,7 @@ async function startSecond(folder: string, times: number) {
   return { n: times, slowest, failures };
 }
 
-/** Counts the fsync calls before each draft's response. None is a failure. */
+/** Counts the fsync calls before each draft's response. A draft without any is a failure. */
 async function countSyncs(server: BuiltServer, trace: string, times: number) {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

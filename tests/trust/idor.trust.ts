@@ -39,7 +39,7 @@ const NONE: AttackResults = { n: 0, failures: [], unprinted: [] };
 const COUNTERS = ['rate_limit'];
 
 async function tryAll(data: TestData, unprinted: string[] = []): Promise<AttackResults> {
-  // Compiled rules are no one's data: the first request for a form caches them.
+  // Compiled rules belong to no one. The first request for a form caches them.
   const results: AttackResults = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
   await attackApplicants(data, results);
   await attackOpen(data, results);
@@ -47,7 +47,7 @@ async function tryAll(data: TestData, unprinted: string[] = []): Promise<AttackR
   await changeSubmitted(data, results);
   await attackOffice(data, results);
   await attackStudio(data, results);
-  // Last, to show that the earlier calls were refused only because of their caller.
+  // Runs last, to show that the earlier calls were refused only because of their caller.
   await checkOwnerAccess(data, results);
   return results;
 }
@@ -89,7 +89,10 @@ async function attackApplicants(data: TestData, results: AttackResults): Promise
   }
 }
 
-/** Fastify answers HEAD with the same handler and hooks, so only different ones are tested. */
+/**
+ * Attacks that are also made by HEAD. Fastify answers HEAD with the same handler and hooks, so a few attacks are
+ * enough.
+ */
 const HEADS = /no token|expired|in the path|victim's id/;
 
 const asHead = ({ call, ...attack }: Attack): Attack => ({
@@ -141,7 +144,7 @@ async function changeSubmitted(data: TestData, results: AttackResults): Promise<
 const officeRows = () =>
   Object.entries(rows).filter((entry): entry is [string, OfficeRow] => entry[1].who === 'office');
 
-/** First calls with everyone who isn't allowed, then with each one who is. */
+/** Calls as everyone who isn't allowed, then as each role that is allowed. */
 async function attackOffice(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of officeRows())
     await unchanged(data, results, key, () =>
@@ -163,7 +166,7 @@ async function attackOffice(data: TestData, results: AttackResults): Promise<voi
 const studioRows = () =>
   Object.entries(rows).filter((entry): entry is [string, StudioRow] => entry[1].who === 'studio');
 
-/** First calls with everyone who isn't allowed, then with an allowed role, which is rejected only for its empty body. */
+/** Calls as everyone who isn't allowed, then as an allowed role. That call is rejected only for its empty body. */
 async function attackStudio(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of studioRows())
     await unchanged(data, results, key, () =>

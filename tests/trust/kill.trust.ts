@@ -16,11 +16,11 @@ import { hasPostgres, noPostgres } from './support/postgres';
 const SEVERAL = 3;
 
 interface Part {
-  /** What was killed. */
+  /** The database that the killed processes used. */
   name: string;
   n: number;
   slowest: string;
-  /** Milliseconds from a start until the response to a lost call, at most. */
+  /** Maximum milliseconds from a start until the response to a lost call. */
   converged: number;
   failures: string[];
 }
@@ -65,7 +65,7 @@ function describe(measured: readonly Part[], part: string | undefined): string {
 
 type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => Promise<T | undefined>;
 
-/** Undefined if none is requested or the database is missing. */
+/** Kills the server in each part. Undefined if no part is requested or the database is missing. */
 async function killIn(
   place: Place,
   start: (engine: TrustEngine, folder: string) => Promise<CrashTestServer>,

@@ -22,7 +22,7 @@ const PLANS = {
   },
 };
 const SLOWER_THAN_NOTHING = 5;
-/** Allowed if the disk is slow: a save may then take this many bare commits. */
+/** If the disk is slow, a save may take as long as this many bare commits. */
 const SLOWER_THAN_A_COMMIT = 2;
 
 /** Many applicants at once: saves are nearly as fast as an empty call, and as the database can write. */

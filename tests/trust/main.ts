@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   printSummary(all, Math.round((Date.now() - started) / 1000));
 }
 
-/** Their times are only valid while no other suite runs. */
+/** Suites whose times are valid only while no other suite runs. */
 const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
-/** Only in long runs or by name, because it builds another release first. */
+/** Suites that run only in long runs or by name, because they build another release first. */
 const LONG_ONLY = ['upgrade'];
-/** Started first, so they don't run alone at the end. */
+/** Suites that are started first, so they don't run alone at the end. */
 const LONGEST = ['pages', 'xss', 'secrets'];
 /** Parts that a long run reports one by one, as `kill/saves`. Otherwise it would print nothing for an hour. */
 const PARTS: Record<string, readonly string[]> = {
@@ -54,7 +54,7 @@ const SINGLE_SUITE = 'TRUST_SINGLE_SUITE';
 interface SuiteReport extends Outcome {
   name: string;
   seconds: number;
-  /** True if it failed at first. */
+  /** True if the suite failed at first. */
   isFlaky?: boolean;
 }
 

@@ -15,13 +15,13 @@ import { sendRaw } from './support/rawRequest';
 import { remoteServer } from './support/remoteServer';
 
 const SEED = 20261121;
-/** Includes requests that are rejected too early to count. */
+/** Number of requests, including those that are rejected too early to count. */
 const COUNT: Record<Mode, number> = { quick: 9000, long: 50_000 };
 const MIN_REACHED = 5000;
 /** Minimum for each kind of request. */
 const MIN_PER_KIND = 60;
 const CONCURRENCY = 8;
-/** Tokens last five minutes. */
+/** Requests between two token refreshes. Tokens last five minutes. */
 const REFRESH_EVERY = 400;
 const MAX_MS = 5000;
 const MAX_GROWTH_MB = 400;

@@ -23,7 +23,7 @@ import { withBrowser } from './support/withBrowser';
 
 const ROUNDS = { quick: 1, long: 20 };
 
-/** Run at the same time, each behind its own proxy. */
+/** Number of walks at the same time, each behind its own proxy. */
 const LANES = 2;
 
 const scenarios = [submitted, office, officeDesk, officeEntry, deletions, entry, phoneScan];

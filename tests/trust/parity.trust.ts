@@ -113,7 +113,9 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
 const keysOf = ({ catalog }: TestServer['deps']['forms'], section: string): string[] =>
   configKeys(catalog.section(section).schema).map(({ key }) => key);
 
-/** One set of settings per setting, so each key takes each of its values, shifted between neighbors. Empty without keys. */
+/**
+ * Returns as many sets of settings as there are values. Over all sets, each key takes each value. Empty without keys.
+ */
 function shiftSettings(keys: string[]): [string, SubscriberSettings][] {
   if (keys.length === 0) return [];
   return SETTINGS.map((first, turn) => [

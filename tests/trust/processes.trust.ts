@@ -24,7 +24,7 @@ import { runOnFleet } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
-/** What the cases need. Each case checks that several processes act as one, and returns its problems. */
+/** Everything the cases need. Each case checks that several processes act as one, and returns its problems. */
 interface ProcessSetup {
   fleet: Fleet;
   folder: string;
@@ -173,7 +173,9 @@ async function followScan({ fleet: { each } }: ProcessSetup): Promise<string[]> 
   return median < 700 * slowdown() ? [] : [`the desktop was notified ${Math.round(median)} ms after its phone`];
 }
 
-/** Pages waiting at every process get a response when one process has read a document. Polling would take two seconds. */
+/**
+ * Pages waiting at every process get a response when one process has read a document. Polling would take two seconds.
+ */
 async function followReading({ fleet: { each, server }, db }: ProcessSetup): Promise<string[]> {
   const times: number[] = [];
   const content = await samplePdf();

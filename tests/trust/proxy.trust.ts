@@ -9,7 +9,9 @@ import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
 import { withOutageRetries } from './support/withOutageRetries';
 
-/** A database that aborts transactions and drops connections, as distributed ones do: nothing is lost or stored twice. */
+/**
+ * A database that aborts transactions and drops connections, as distributed ones do: nothing is lost or stored twice.
+ */
 export default { name: 'proxy', run } satisfies Suite;
 
 const WRITES = { quick: 400, long: 5000 };

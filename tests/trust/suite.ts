@@ -7,11 +7,11 @@ export interface Outcome {
   figure: string;
   /** One sentence per failure. */
   failures: string[];
-  /** What couldn't be tested on this machine, and why. Neither passed nor failed. */
+  /** Cases that couldn't be tested on this machine, and why. They neither passed nor failed. */
   notRun?: string[];
 }
 
-/** What every `<name>.trust.ts` in this folder exports as its default; see main.ts. */
+/** The default export of every `<name>.trust.ts` in this folder (see main.ts). */
 export interface Suite {
   name: string;
   /** `part` is one of the suite's PARTS in main.ts. Without it, all parts run. */

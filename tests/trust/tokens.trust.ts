@@ -56,7 +56,7 @@ async function onUnlimited<Told>(work: (server: TestServer) => Promise<Told>, en
   }
 }
 
-/** The embedded database runs one statement at a time. Only PostgreSQL runs them at once. */
+/** The embedded database runs one statement at a time. Only PostgreSQL runs several at the same time. */
 async function tryRefreshes(server: TestServer, mode: Mode, tally: Tally): Promise<void> {
   const other = await secondProcess(server, { limits: server.deps.limits });
   try {

@@ -20,12 +20,15 @@ import { withReLogin } from './support/withReLogin';
 import { openOldPage } from './upgrade/openOldPage';
 import { buildPrevious, previous } from './upgrade/previousRelease';
 
-/** The previous release is replaced by this one under load, and back: no call fails, no answer is lost, open pages keep working. */
+/**
+ * This release replaces the previous one under load, and then the other way around. No call fails, no answer is lost,
+ * and open pages keep working.
+ */
 export default { name: 'upgrade', run } satisfies Suite;
 
 const TYPISTS = 3;
 const JOURNEYS = 2;
-/** Minimum per phase. */
+/** Minimum number of payments per phase. */
 const PAYMENTS = 1;
 const PHASE_WITHIN = 180_000;
 

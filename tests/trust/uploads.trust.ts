@@ -17,7 +17,7 @@ import type { Upload } from './uploads/upload';
 type Remote = ReturnType<typeof remoteServer>;
 
 const PROBES = 400;
-/** Below this, no one would notice that a request is slower. */
+/** Milliseconds. Below this, no one would notice that a request is slower. */
 const MIN_MS = 50;
 
 /**

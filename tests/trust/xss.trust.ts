@@ -19,7 +19,9 @@ import { watchContext } from './xss/watch';
 
 const PEOPLE: Visitor[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
 
-/** Text from applicants, operators and the office is shown on every page, in the record and in emails, and never runs. */
+/**
+ * Text from applicants, operators and the office is shown on every page, in the record and in emails, and never runs.
+ */
 async function run(mode: Mode): Promise<Outcome> {
   return withBrowser(async (browser) => {
     const rounds = [await oneRound(browser, 0, { isEnforced: false, isWhole: true })];

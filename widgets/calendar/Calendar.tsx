@@ -27,7 +27,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   const dialog = useRef<HTMLDivElement>(null);
   const byKey = useRef(true);
 
-  // Synchronizes the focus with the focused day.
+  // Moves the focus to the new day after a key press.
   useEffect(() => {
     if (byKey.current) dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;
@@ -170,7 +170,7 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
   return (
     <table
       className="rp-calendar-month"
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA Authoring Practices.
       role="grid"
       aria-label={`${messages.months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}
     >
@@ -190,7 +190,7 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
               // biome-ignore lint/a11y/useFocusableInteractive: the button in the cell receives focus.
               <td
                 key={each ?? index}
-                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA Authoring Practices.
                 role="gridcell"
                 aria-selected={each !== undefined && each === chosen}
               >

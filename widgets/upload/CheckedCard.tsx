@@ -23,7 +23,7 @@ interface CheckedCardProps {
   onReplace(): void;
 }
 
-/** Stays at the end of its line. */
+/** A separator that stays at the end of its line. */
 const DOT = '\u00a0· ';
 
 /** A file with its result, a sentence and an action. Everything else is folded. */
@@ -73,8 +73,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the check being answered, otherwise the first to answer, the first answered one, or any other that didn't
- * pass. Undefined if all passed.
+ * Returns the check being answered. Otherwise, returns the first unanswered check, or the first answered or other check
+ * that didn't pass. Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);

@@ -24,7 +24,7 @@ function Picture({ document, documents, extensionLabel }: ThumbnailProps & { ext
   /** Undefined while loading, null if there's no picture. */
   const [address, setAddress] = useState<string | null>();
 
-  // Synchronizes with the file store, whose addresses expire.
+  // Requests a new URL each time, because URLs expire.
   useEffect(() => {
     let wanted = true;
     if (document) {

@@ -67,7 +67,7 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks for confirmation, then calls `onStart`. Resolves true if the file is deleted. */
+  /** Asks for confirmation, then calls `onStart`. Resolves to true if the file is deleted. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm({ ...messages.upload.confirm, loses: [document?.name ?? messages.upload.unnamed] })))
       return false;

@@ -4,7 +4,10 @@ import { type PhotoOptions, photograph } from './photograph';
 
 const FRAMES = 3;
 
-/** Creates a Motion JPEG video of the back of a license in an unsteady hand, changed by `held`. Returns its file. */
+/**
+ * Creates a Motion JPEG video of the back of a license in an unsteady hand. `options` change how it's photographed.
+ * Returns its file.
+ */
 export async function writeVideo(file: string, payload: string, options: PhotoOptions = {}): Promise<string> {
   const back = licenseBack(payload);
   const frames: Buffer[] = [];

@@ -42,7 +42,7 @@ function RequestForm({ trnId }: { trnId: string }) {
   const { mutate } = useOwnRequests(trnId);
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  // A retry of the same request is stored once.
+  // With this key, a retried request is stored only once.
   const [key, setKey] = useState(createKey);
   const [isPending, send] = usePending(async () => {
     if (!text.trim()) return setError(messages.empty);

@@ -17,7 +17,7 @@ import { Lead, PagePart, Row, Rows } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lists the applicant's applications and starts another one with recent answers. */
+/** Lists the applicant's applications, and can start another one with recent answers. */
 export function OtherApplications() {
   const messages = useMessages('account').another;
   const application = useApplication();
@@ -91,7 +91,7 @@ export function OtherApplications() {
 /** Focuses the list for links to `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Synchronizes with the focus once everything above has loaded.
+  // Retries until the list has loaded and can receive the focus.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -15,7 +15,7 @@ import { PagePart } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads the applicant's data and withdraws the application. */
+/** Lets the applicant download their data and withdraw the application. */
 export function OwnData() {
   const application = useApplication();
   return (

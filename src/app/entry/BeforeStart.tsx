@@ -104,7 +104,10 @@ const FACT = {
   css: { '& > dd': { display: { base: 'contents', md: 'block' } }, '& p': { gridColumn: '1 / -1' } },
 } as const;
 
-/** Shows both parts side by side on wide screens, so the form's start is visible without scrolling. */
+/**
+ * Shows the checklist and the next steps side by side on wide screens, so the form's start is visible without
+ * scrolling.
+ */
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },

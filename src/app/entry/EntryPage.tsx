@@ -28,7 +28,7 @@ export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { token } = useSession();
-  // A registration also logs in, but navigates by itself.
+  // Registering also starts a session, but the registration navigates by itself.
   const [wasLoggedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
@@ -36,7 +36,7 @@ export function EntryPage() {
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
-/** Continues the application if this link started it. Otherwise asks first. */
+/** Continues the application if it was started with this link. Otherwise asks whether to replace the session. */
 function LoggedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
@@ -67,11 +67,10 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** Checks the invitation. If it's refused, explains why before leaving. */
+/** Checks the invitation. If it's refused, explains why before redirecting to the login. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server, which decides if the page may be opened.
   useEffect(() => {
     if (!token) return;
     let isHere = true;

@@ -58,7 +58,7 @@ function OpenInstruction({ trnId }: { trnId: string }) {
       {!terms.data && !terms.error && <Skeleton lines={8} holdsRest />}
       {terms.data &&
         tabs.map(({ anchor, tab }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is.
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the focus.
           <div key={anchor} onFocus={() => setCurrent(anchor)}>
             <Accordion
               id={anchor}

@@ -24,7 +24,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Returns a short status for narrow screens, where the full one is far below. */
+/** Returns a short status for narrow screens, where the full status is far down the page. */
 export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
   const texts = useMessages('steps').draft;
   const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
@@ -36,7 +36,7 @@ export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
 
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);
-  // Synchronizes with the toasts.
+  // Removes error messages once a failed save has succeeded.
   useEffect(() => {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
     if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';

@@ -14,12 +14,12 @@ interface LaterDocumentsProps {
   visit: string;
 }
 
-/** Shows how many documents of all steps are sent later, once they're loaded. */
+/** Shows how many documents the applicant will send later, once all steps are loaded. */
 export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }
 
-/** Adds one step's count to those before it, because each step is loaded with a hook. */
+/** Adds a step's count to the total so far. A separate component, because each step is loaded with a hook. */
 function Remaining({
   steps: [step, ...rest],
   before,
@@ -39,7 +39,7 @@ function WithStep({ step, rest, before, ...props }: WithStepProps) {
   return count === undefined ? null : <Remaining steps={rest} before={before + count} {...props} />;
 }
 
-/** Counts a saved step's documents that are sent later. Undefined while it loads. */
+/** Counts a saved step's documents that will be sent later. Undefined while the step loads. */
 export function usePostponedAnswers(step: Step, trnId: string, visit: string): number | undefined {
   const { data: form } = useForm('application', step.id);
   const { data: records } = useStepRecords(step, trnId, visit);

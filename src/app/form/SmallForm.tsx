@@ -128,7 +128,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Returns services whose uploads and income sources throw an error with `why`. */
+/** Returns services without uploads and income sources. Calling one of these throws an error with the message `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

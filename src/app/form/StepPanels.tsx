@@ -27,7 +27,7 @@ interface StepPanelsProps {
   form: StepFormState;
   services: FormServices;
   saver: DraftSaver;
-  /** Section headings by section, instead of the part names in the flow. */
+  /** Headings by section. They replace the part names from the flow. */
   headings?: Record<string, string>;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;

@@ -27,7 +27,7 @@ export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   );
 }
 
-/** Lists sections without their statuses, which the list of steps on the left shows. */
+/** Leaves out the sections' statuses, because the list of steps on the left shows them. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>

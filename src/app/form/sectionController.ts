@@ -12,7 +12,7 @@ export interface SectionController {
   answers(section: LoadedSection): Answers;
   /** Validates without showing messages. */
   check(section: LoadedSection): CheckResult;
-  /** Validates answers other than the form's own. */
+  /** Validates the given answers instead of the form's. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isValid(panel: Panel): boolean;
   /** Shows a panel's errors. The focus stays on the error summary. */

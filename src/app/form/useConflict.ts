@@ -24,7 +24,7 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** Handles a version saved elsewhere. `raise` opens the dialog. */
+/** Handles answers saved elsewhere. `raise` opens the dialog. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);

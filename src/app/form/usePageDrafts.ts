@@ -30,7 +30,6 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
 /** Sends drafts when the page closes, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
-  // Synchronizes with the window: React doesn't notice closing tabs or network failures.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();
@@ -105,7 +104,7 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
 }
 
 /**
- * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
+ * Returns a function that reloads everything that depends on a saved step. The same call loads the data of the page at
  * `next`.
  */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
@@ -113,7 +112,7 @@ export function useRefetchStep(trnId: string, step: string): (next: string) => P
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // Otherwise SWR would treat the removed form's last call as still running.
+    // Clears other forms' data. Otherwise SWR would treat a removed form's last call as still running.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

@@ -4,7 +4,7 @@ import type { PanelNotes } from '../ui/Accordion';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
 
-/** Shows the panels' progress in the list of steps, with the same notes as in their titles. */
+/** Shows the panels' progress in the list of steps, with the same notes as in the panels' titles. */
 export function useProgress(
   panels: readonly Panel[],
   { place, summary, isDone, isWrong }: StepFormState,
@@ -20,7 +20,7 @@ export function useProgress(
     current: panels[place.open]?.anchor,
     hasErrors: summary.length > 0,
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is a new object each time; its content counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is always new; compares its content.
   useEffect(() => setProgress(progress), [setProgress, JSON.stringify(progress)]);
   useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }

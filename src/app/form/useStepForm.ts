@@ -30,7 +30,7 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** True if errors are shown, and the panel is open, or was visited and is invalid. */
+  /** True while errors are shown and the panel has some. Panels that weren't visited yet don't count. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
@@ -122,7 +122,7 @@ export function useStepForm(
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);
-  // Synchronizes with the forms, which add new questions in earlier effects.
+  // Runs after the forms' own effects, which add new questions.
   useEffect(() => {
     if (checked.current !== panels) checkNow();
     checked.current = panels;
@@ -139,9 +139,9 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   return count;
 }
 
-/** Returns how many documents the applicant sends later, for each panel. Changes with the answers. */
+/** Counts the documents that the applicant will send later, for each panel. Updates when answers change. */
 function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
-  // A text, because a list would be a new object each time.
+  // A string, because an array would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
     panels.map((panel) => countPanel(panel, controller)).join(),
   );

@@ -48,7 +48,7 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
   return <PersonDialog step="household-replacement" texts={texts} onSubmit={submit} onClose={onClose} />;
 }
 
-/** Sends an invitation, or another one to a corrected email. */
+/** Sends an invitation, or sends it again to a corrected email. */
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/useMessages';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 
-/** Resolves true if the change was made. */
+/** Resolves to true if the change was made. */
 export type ChangeHousehold = (
   content: object,
   call: (key: string) => Promise<Household>,
@@ -27,8 +27,8 @@ export interface MemberProps {
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /**
- * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the state in
- * the refusal.
+ * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the current
+ * state.
  */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');

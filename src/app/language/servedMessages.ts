@@ -3,7 +3,7 @@ import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
 import { rememberPlace } from './placeOfSwitch';
 
-/** The server's changes to this build, initially from the HTML. */
+/** Messages that have changed since this build. Initially, they come from the HTML. */
 let served: ServedMessages = readServed();
 
 export function servedMessages(): ServedMessages {
@@ -35,13 +35,13 @@ export function chosenLanguage(): string {
 }
 
 /**
- * Remembers the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so that it doesn't
- * override a later choice.
+ * Remembers the language in a scanned link's URL, which is the desktop's language. Removes it from the URL, so that it
+ * doesn't override a later choice.
  */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
-  // In the Studio's URLs, `language` is the preview's language.
+  // Leaves the Studio's URLs unchanged. They have a separate parameter for the preview's language.
   if (language === null || url.pathname === '/studio') return;
   if (isSpoken(language)) rememberLanguage(language);
   url.searchParams.delete('lang');

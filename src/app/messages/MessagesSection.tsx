@@ -79,7 +79,7 @@ function Composer({ isOpen, children }: { isOpen: boolean; children: ReactNode }
   const { write } = useMessages('thread');
   const [isWriting, setWriting] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  // Synchronizes with the focus: the focused button is gone.
+  // Moves the focus, because the focused button is removed.
   useEffect(() => {
     if (isWriting) form.current?.querySelector('textarea')?.focus();
   }, [isWriting]);

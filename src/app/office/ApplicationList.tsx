@@ -102,18 +102,17 @@ function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(readListPosition);
   const isBack = before?.search === search;
-  // Synchronizes with scroll position and focus, after the heading has received it.
+  // Runs after the heading has received the focus.
   useEffect(() => {
     if (!hasRows || !isBack || !before) return;
     window.scrollTo(0, before.top);
     document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
   }, [hasRows, isBack, before]);
   const isSearching = Object(state).isSearching === true;
-  // Synchronizes with the focus: pressing `/` on an application's page leads here.
+  // Pressing `/` on an application's page opens this page, ready to search.
   useEffect(() => {
     if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
   }, [isSearching, hasRows]);
-  // Synchronizes with this tab's storage.
   useEffect(() => {
     const note = (opened?: string) => rememberList({ search, top: window.scrollY, ...(opened && { opened }) });
     const onClick = ({ target }: MouseEvent) => {
@@ -128,7 +127,7 @@ function useRememberedPlace(hasRows: boolean): void {
 
 const DEFAULT_ORDER = 'submitted.desc';
 
-/** Milliseconds after the last keystroke before a search. */
+/** Milliseconds to wait after the last keystroke before searching. */
 const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, change }: Place) {
@@ -155,7 +154,7 @@ function Filters({ query, change }: Place) {
   );
 }
 
-/** Escape moves to the list, the down arrow from the search to the first applicant. */
+/** Escape moves the focus to the list. The down arrow moves it from the search to the first applicant. */
 function leaveFilters(event: KeyboardEvent<HTMLElement>): void {
   const isDown = event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
   if (event.key === 'Escape') document.getElementById('main')?.focus();
@@ -184,7 +183,7 @@ const choicesNow = () => {
   };
 };
 
-/** The server's highest count. With a search, it's MAX_FOUND. */
+/** The highest count that the server returns. With a search, the highest is MAX_FOUND. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -132,7 +132,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Names what needs attention. Narrow screens show only the first one, and how many more there are. */
+/** Lists what needs attention. Narrow screens show only the first item and the number of others. */
 function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   const messages = useMessages('office').list;
   const named = attention
@@ -151,7 +151,7 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** Maximum issues named, most important first. The application's page lists all. */
+/** Maximum items, most important first. The application's page shows all of them. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);

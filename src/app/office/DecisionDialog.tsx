@@ -25,7 +25,7 @@ interface DecisionDialogProps {
 
 const FORM = 'act';
 
-/** What the applicant would get, and the answers it's based on. */
+/** The preview of what the applicant would get, with the answers that it's based on. */
 interface Preview {
   answers: Answers;
   preview: DecisionPreview;
@@ -63,7 +63,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
     }
   }
   const submitFirst = useEffectEvent(() => void submit({}));
-  // Synchronizes with the server: a decision without a form is previewed right away.
+  // Previews a decision without a form right away.
   useEffect(() => {
     if (!asks) submitFirst();
   }, [asks]);

@@ -69,7 +69,7 @@ const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline
 
 /** From this width, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
-/** Below this width, the decisions are in two columns, too high to stay in view. */
+/** Below this width, the decisions take up two columns and are too tall to stay in view. */
 const WIDE_SCREEN = '@media (min-width: 640px)';
 const STICKY = {
   position: 'sticky',

@@ -22,7 +22,7 @@ interface DocumentPagesProps {
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
-  // Synchronizes with the last selected place.
+  // Opens the page with the last selected figure.
   useEffect(() => {
     if (marked?.places[0]) setNumber(marked.places[0].page);
   }, [marked]);

@@ -24,7 +24,7 @@ interface DocumentViewerProps {
   documents: readonly OfficeDocument[];
   view?: DocumentView;
   onView(view: DocumentView): void;
-  /** Asks for a reason to reveal. Undefined without permission. */
+  /** Asks for a reason to reveal masked facts. Undefined without permission. */
   onReveal?(kinds: readonly RevealKind[]): void;
   /** Undefined if no documents can be requested now. */
   onAsk?(places: Finding['ask']): void;

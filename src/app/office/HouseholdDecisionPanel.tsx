@@ -21,7 +21,7 @@ interface PanelProps {
 
 type Decided = HouseholdPerson & { id: string; revision: number };
 
-/** Offers the decisions that every status allows. Documents are requested per person. */
+/** Offers the decisions that everyone's status allows. Documents are requested per person. */
 export function HouseholdDecisionPanel({ household, role, onChanged }: PanelProps) {
   const texts = useMessages('office').households;
   const [act, setAct] = useState<OfficeAction>();

@@ -12,7 +12,7 @@ interface Group {
   rows: ListedApplication[];
 }
 
-/** Groups a household's rows at the position of its first one. Someone who applies alone is a group of one. */
+/** Groups a household's rows at the position of its first row. Someone who applies alone is a group of one. */
 export function groupByHousehold(rows: readonly ListedApplication[], households: readonly ListedHousehold[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {

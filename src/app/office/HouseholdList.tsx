@@ -54,7 +54,7 @@ export function HouseholdList() {
   );
 }
 
-/** Milliseconds after the last keystroke before a search. */
+/** Milliseconds to wait after the last keystroke before searching. */
 const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {

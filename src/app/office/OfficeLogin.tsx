@@ -30,7 +30,7 @@ export function LoginForm() {
   const login = useMessages('office').login;
   const [isSent, setSent] = useState(false);
   const { pathname, search } = useLocation();
-  // Synchronizes with this browser's storage, because the email's link opens a new page.
+  // Stores the page, because the email's link opens a new tab.
   useEffect(() => {
     if (pathname !== '/office/enter') rememberPage(pathname + search);
   }, [pathname, search]);
@@ -107,8 +107,7 @@ function NewFactor() {
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Synchronizes with the server, which creates one secret per page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is a new run.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each retry.
   useEffect(() => {
     let isGone = false;
     setFailed('');

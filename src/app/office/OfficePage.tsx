@@ -22,7 +22,7 @@ import { PeoplePage } from './PeoplePage';
 import { ReportsPage } from './ReportsPage';
 import './office.css';
 
-/** The office's pages, with a session of their own. */
+/** The office's pages. They have their own session. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
   // The token is after the #, so servers and logs don't receive it.

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 
 interface RecordPanelProps {
   application: OfficeApplication;
-  /** Asks for a reason to reveal. Undefined without permission. */
+  /** Asks for a reason to reveal masked facts. Undefined without permission. */
   onReveal?(kinds: readonly RevealKind[]): void;
 }
 

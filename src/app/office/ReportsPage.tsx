@@ -54,7 +54,7 @@ export function ReportsPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds to wait after the last keystroke before reloading. */
 const RELOAD_DELAY_MS = 400;
 
 function Period({

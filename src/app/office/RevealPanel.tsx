@@ -70,7 +70,6 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
   // Compares with the clock, because timers pause in background tabs.
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
-  // Synchronizes with the clock.
   useEffect(() => {
     const updateTimeLeft = () => setLeft(Math.ceil((until - Date.now()) / 1000));
     const timer = setInterval(updateTimeLeft, 1000);
@@ -80,7 +79,7 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
       document.removeEventListener('visibilitychange', updateTimeLeft);
     };
   }, [until]);
-  // Synchronizes with the clock: hides everything when the time is up.
+  // Hides everything when the time is up.
   useEffect(() => {
     if (left <= 0) onOver();
   });
@@ -102,7 +101,7 @@ interface RevealDialogProps {
 
 const FORM = 'reveal-form';
 
-/** Asks what to reveal, and why. */
+/** Prompts for what to reveal, and why. */
 export function RevealDialog({ application, kinds, onRevealed, onClose }: RevealDialogProps) {
   const messages = useMessages('office');
   // Fixed while the form is open.
@@ -113,7 +112,7 @@ export function RevealDialog({ application, kinds, onRevealed, onClose }: Reveal
   const [problem, setProblem] = useState<Problem>();
   const [isReady, setReady] = useState(false);
   const [isPending, send] = usePending(async ({ why, kinds: chosen }: Answers) => {
-    // The form's rules validated both.
+    // The form's rules validated the reason and the kinds.
     await reveal(application.id, String(why), chosen as RevealKind[]).then(onRevealed, (cause: unknown) =>
       setProblem(readProblem(cause)),
     );

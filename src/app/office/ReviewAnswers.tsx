@@ -63,7 +63,7 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   const messages = useMessages('office').application;
   const [wasOpened, setOpened] = useState(isOpen);
   const isPrinted = useMedia('print');
-  // Synchronizes with the browser's print dialog, which prints the page as it is.
+  // Expands the section for printing, because the browser prints the page as it is.
   useEffect(() => {
     const open = () => flushSync(() => setOpened(true));
     window.addEventListener('beforeprint', open);

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { formatDate } from './dates';
 import { languageName } from './languageName';
 
-/** Shows who applies, for which home, and since when. */
+/** Shows the applicant, the status, and facts about the application. */
 export function ReviewHead({ application }: { application: OfficeApplication }) {
   const { application: messages, list } = useMessages('office');
   const { newMessages } = list;

@@ -7,13 +7,13 @@ export interface Sheet {
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** True if something doesn't match or add up. */
+  /** True if values don't match or don't add up. */
   differs: boolean;
 }
 
 const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
-/** Groups documents, identity first. A back side is added to the front before it. */
+/** Groups documents, identity first. A back side is grouped with the front before it. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
   const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => hasRole(role, document_id));
   const sorted = documents

@@ -12,7 +12,7 @@ import { FeeChanged, OrderNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
-/** State of what must load before a card number can be typed. */
+/** Loading state of everything that's needed before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
   /** Fee in dollars that was shown before the payment was refused. */
@@ -113,7 +113,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
   );
 }
 
-/** Styles for the class names that the provider sets by a field's state. */
+/** Styles for the provider's class names, which depend on a field's state. */
 const CARD = {
   '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
@@ -127,7 +127,6 @@ const CARD = {
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
-  // Synchronizes with the browser's focus.
   useEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} borderRadius="control">

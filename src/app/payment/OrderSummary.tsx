@@ -13,7 +13,7 @@ import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
 import { SideBox } from './SideBox';
 
 interface OrderProps {
-  /** Undefined while they load. */
+  /** Undefined while the fees load. */
   fees?: Fees;
 }
 
@@ -93,7 +93,7 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
-/** Shows waiver, refunds, and what happens next. */
+/** Shows the waiver, refunds and what happens next. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
   return (

@@ -41,7 +41,10 @@ interface PaymentFormProps {
   visit: string;
 }
 
-/** Milliseconds that a missing signature is reported (docs/spec/002-payment.md, §9). The field's own message stays. */
+/**
+ * Milliseconds for which the page reports a missing signature (docs/spec/002-payment.md, §9). The field's own message
+ * stays.
+ */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
 /** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
@@ -74,7 +77,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
-    // Clears the checkbox, because the applicant agreed to earlier terms.
+    // Clears the checkbox, because the applicant agreed to the old terms.
     form.controller.write(consent, [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
@@ -171,7 +174,6 @@ function signedSections({ step }: LoadedStep): [consent: string, signature: stri
 
 /** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
-  // Synchronizes with the window.
   useEffect(() => {
     if (!isPaying) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -19,7 +19,7 @@ interface ReviewSideProps {
   trnId: string;
   /** Cache key of this page visit. */
   visit: string;
-  /** Undefined while they load, and without a fee. */
+  /** Undefined while the fees load, and if there's no fee. */
   fees?: Fees;
 }
 
@@ -72,7 +72,7 @@ interface CheckedMarkProps {
   later: number | undefined;
 }
 
-/** Only if something needs attention, because the list of steps says what's done. */
+/** Shown only if something needs attention. The list of steps shows what's done. */
 function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const sections = step.sections.map(({ section }) => section);

@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/Skeleton';
 /** Loaded later, because the sanitizer is larger than the rest of the page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
-/** What the signature covers besides the answers. */
+/** The texts that the signature covers besides the answers. */
 interface AgreementState {
   terms: ReturnType<typeof useTerms>;
   notices: ReturnType<typeof useNotices>;

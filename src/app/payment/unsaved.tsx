@@ -27,7 +27,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: readonly UnsavedPlace[] })
   );
 }
 
-/** Merges sections of one panel. Leaves out those of unsaved steps. */
+/** Lists each panel once, even if several of its sections changed. Leaves out steps without saved answers. */
 export function unsavedPlaces(sections: readonly string[] = []): UnsavedPlace[] {
   const places = applicationFlow()
     .steps.filter(hasRecords)

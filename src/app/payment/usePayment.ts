@@ -72,7 +72,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // Kept until the server answers, so a retry never charges twice.
+  // Kept until the server responds, so a retry never charges twice.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {
@@ -202,7 +202,7 @@ export function usePayment(parts: Parts): {
     await finish(() => callOnce(submission, (key) => submitUnpaid(submission, key)));
   }
 
-  /** Resolves true if the application was submitted. */
+  /** Resolves to true if the application was submitted. */
   async function finish(send: () => Promise<unknown>): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();

@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode, then opens the page for the back's picture. Skip opens that page too. */
+/** Reads the barcode, then opens the page for the back's picture. The Skip button opens that page too. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -84,7 +84,6 @@ function useLicenseScanner(onText: (text: string) => void): {
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
-  // Synchronizes with the library, which renders its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;
@@ -117,7 +116,7 @@ interface Scanner {
 
 let serial = 0;
 
-/** Starts the camera with html5-qrcode. Our reader reads full-size frames. */
+/** Starts the camera with html5-qrcode. Our own reader decodes full-size frames. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
   // Strict mode runs this twice. Each run needs its own element.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
@@ -156,7 +155,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
 }
 
 async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: boolean }, found: (text: string) => void) {
-  // In strict mode, the first run ends here, before a camera opens.
+  // In strict mode, the first of the two runs ends here, before a camera opens.
   await Promise.resolve();
   if (!run.isLive) return undefined;
   const settings = { fps: 10, disableFlip: true, aspectRatio: CARD_ASPECT, videoConstraints: REAR_CAMERA };

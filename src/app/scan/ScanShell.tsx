@@ -118,7 +118,7 @@ function useScanState(id: string): LoadedScan {
   useEffect(() => {
     if (search.has('token')) navigate(`/scan/${id}`, { replace: true });
   }, [search, id, navigate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is another request.
   useEffect(() => {
     load(id, token).then(setLoaded, (cause) => setProblem(readProblem(cause)));
   }, [id, token, tries]);

@@ -79,7 +79,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the side to photograph where its picture will be. */
+/** Outlines the side to photograph, where its picture will appear. */
 export function Outline({ isBack }: { isBack: boolean }) {
   return (
     <Box

@@ -22,7 +22,7 @@ export interface LoginQuestion {
 
 export const loginPrompts = createQueue<LoginQuestion>();
 
-/** Resolves false if the applicant cancels or opens the login page. */
+/** Resolves to false if the applicant cancels or opens the login page. */
 function askToLogInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     const question: LoginQuestion = {

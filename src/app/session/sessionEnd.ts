@@ -13,7 +13,7 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/** Milliseconds since 1970. Activity in one tab extends it for all. */
+/** Milliseconds since 1970. Activity in one tab extends the session in all tabs. */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;
@@ -128,13 +128,13 @@ export async function beginSession(
 /** Maximum wait in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Sends all drafts. Resolves true if they arrived. */
+/** Sends all drafts. Resolves to true if they arrived. */
 export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Resolves true if all drafts have arrived. Sends nothing. */
+/** Resolves to true if all drafts have arrived. Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

@@ -20,7 +20,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   const isFirstPage = key === 'default';
   const isSamePage = useIsSamePage();
   useTitle(title, hasErrors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each path.
   useEffect(() => {
     if (!isFirstPage && !isSamePage) heading.current?.focus();
   }, [pathname]);
@@ -40,7 +40,9 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts). */
+/**
+ * Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts).
+ */
 export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();

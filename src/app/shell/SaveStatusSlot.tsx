@@ -4,7 +4,9 @@ import { useMedia } from '../ui/useMedia';
 
 const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/** Place of the save status: next to Next, or in the sticky step list from 1024 px. It never covers the form. */
+/**
+ * Slot for the save status: next to the Next button, or in the sticky step list from 1024 px. It never covers the form.
+ */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
@@ -13,7 +15,6 @@ export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  // Synchronizes with the shell's DOM.
   useLayoutEffect(() => setSlot(document.getElementById(id)), [id]);
   return slot ? createPortal(children, slot) : children;
 }

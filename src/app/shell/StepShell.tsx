@@ -104,7 +104,7 @@ function useSettled(stepId: string): void {
 /** Remembers that the review was left with Next. Resets when another step opens, because answers can change there. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each step.
   useEffect(() => () => setReviewed(false), [stepId]);
   return [isReviewed, () => setReviewed(true)];
 }
@@ -112,7 +112,6 @@ function useReviewed(stepId: string): [boolean, () => void] {
 /** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
-  // Synchronizes with the scroll position.
   useEffect(() => {
     if (shown.current !== isReview) void window.scrollTo(0, 0);
     shown.current = isReview;

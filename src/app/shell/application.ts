@@ -30,7 +30,7 @@ export function presentAddress(path: string): string {
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** Returns a step's former paths, or for '' those of removed steps. */
+/** Returns a step's former paths. For '', returns the paths of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -102,7 +102,7 @@ export function consumeReturnPath(): boolean {
   return isWanted;
 }
 
-/** Keeps the return path if saving `step` reopened another step. False without a return path. */
+/** If saving `step` reopened another step, keeps the return path. Returns false if there's no return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);

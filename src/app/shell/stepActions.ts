@@ -46,6 +46,6 @@ export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);
   latest.current = submit;
-  // Layout effect, so it runs before the button is painted.
+  // A layout effect, so that it runs before the button is painted.
   useLayoutEffect(() => register(() => latest.current()), [register]);
 }

@@ -8,7 +8,7 @@ import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
 import type { MismatchAnswer, OpenMismatch } from './useLicenseMatch';
 
-/** Asks whether name or date of birth is correct (docs/spec/001.md, §4). */
+/** Asks which name or date of birth is correct (docs/spec/001.md, §4). */
 export function MismatchDialog({ match: { differences }, onCancel, onConfirm }: OpenMismatch) {
   const messages = useMessages('steps').dialogs.mismatch;
   const [chosen, setChosen] = useState<MismatchAnswer>({});

@@ -26,7 +26,7 @@ import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 import { useWarnings } from './useWarnings';
 
-/** Content of other features, shown before a section's questions. */
+/** Content from other features, shown before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
@@ -128,7 +128,6 @@ const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
-  // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
       const form = await prefetchForm('application', next);

@@ -13,8 +13,8 @@ export interface OpenMismatch {
 }
 
 /**
- * Resolves differences before the save (docs/spec/001.md, §4). `resolveMatch` resolves false on cancel, and rejects if
- * the choice can't be stored.
+ * Resolves differences before the save (docs/spec/001.md, §4). `resolveMatch` resolves to false on cancel, and rejects
+ * if the choice can't be stored.
  */
 export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();

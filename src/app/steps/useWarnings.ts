@@ -6,7 +6,7 @@ import type { IncomeChecks } from '../../model/income/checks/documentChecks';
 import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
-/** Returns the server's warnings until a file's card, which says the same in more detail, has been visible. */
+/** Returns the server's warnings until a file's card has been visible. The card shows the same in more detail. */
 export function useWarnings(
   { panels, warnings }: LoadedStep,
   { place }: StepFormState,

@@ -26,7 +26,7 @@ interface HistoryPanelProps {
   onChange(): void;
 }
 
-/** Lists versions, with undo, and the audit log. */
+/** Lists the versions, which can be undone, and the audit log. */
 export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const messages = useMessages('studio').work;
   const { data } = useVersions();

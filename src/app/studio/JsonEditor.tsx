@@ -30,7 +30,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const changed = useRef(onChange);
   changed.current = onChange;
   const first = useRef(text);
-  // Synchronizes with CodeMirror, which is created once.
+  // Creates CodeMirror once.
   useEffect(() => {
     if (!place.current) return;
     // A strict CSP allows constructed style sheets in a shadow root.
@@ -59,7 +59,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Synchronizes the editor with changes made elsewhere.
+  // Updates the editor after changes made elsewhere.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)

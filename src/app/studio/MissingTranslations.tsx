@@ -63,7 +63,7 @@ export function MissingMessages({ title, missing, onSay }: MissingMessagesProps)
   );
 }
 
-/** Stored on blur, because the field disappears once it has text. */
+/** Saved on blur instead of while typing, because the field disappears once the translation is saved. */
 function MissingMessage({ text, onSay }: { text: string; onSay(word: string): void }) {
   const [word, setWord] = useState('');
   return (

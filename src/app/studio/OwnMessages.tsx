@@ -57,7 +57,7 @@ export function OwnMessages({ section, files, owner, question, languages, servic
   );
 }
 
-/** Returns an owner's own texts of a section, by the question's key. */
+/** Returns an owner's wording of a section, by question key. */
 export function readWording(text: string, section: string): Record<string, FieldWording> {
   const { wording }: SampleConfig = JSON.parse(text);
   return wording?.[section] ?? {};

@@ -36,7 +36,7 @@ export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: 
     actions && {
       draggable: true,
       onDragStart({ dataTransfer }: DragEvent) {
-        // Firefox drags only with data.
+        // Firefox starts a drag only if it has data.
         dataTransfer.setData('text/plain', question.label);
         dataTransfer.effectAllowed = 'move';
         setDragged(question);

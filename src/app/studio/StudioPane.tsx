@@ -120,7 +120,7 @@ interface LiveSectionProps {
 }
 const noAnswers: Answers = {};
 
-/** Clicking these elements opens the editor, because it doesn't answer the question. */
+/** A click on these elements opens the editor, because it doesn't answer the question. */
 const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 
 /** Controls in which Enter opens the editor, because it does nothing else there. */
@@ -134,7 +134,6 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
   const [answers, setAnswers] = useState(noAnswers);
   const { served, context, example, personas } = preview;
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the rendered form.
   useEffect(
     () => (place.current && questions ? markQuestions(place.current, served.name, questions) : undefined),
     [served.name, questions],

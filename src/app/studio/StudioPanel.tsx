@@ -7,7 +7,7 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
-  /** Label of the form's tab, if it shows something else. */
+  /** Label of the form's tab, if the tab shows something other than the form. */
   form?: string;
   /** Number of problems that block publishing. */
   problems: number;
@@ -15,7 +15,7 @@ interface StudioPanelProps {
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** Shows one part and keeps the others mounted. On narrow pages, the form is one of them. */
+/** Shows one part and keeps the others mounted. On narrow pages, the form is one of the parts. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

@@ -51,10 +51,10 @@ interface StudioWorkspaceProps {
   onChange(): void;
 }
 
-/** Milliseconds after the last change. */
+/** Milliseconds to wait after the last change before updating the preview. */
 const DEBOUNCE_MS = 350;
 
-/** Shows the sections, the live form (or two to compare), and the panel for what was chosen. */
+/** Shows the sections, the live form (or two to compare), and the panel next to it. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();
@@ -66,7 +66,6 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const [services] = useState(createStudioServices);
   // Subscribes to the version in responses and, in development, to its stream of changes.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
-  // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);
   const stored = useStoredVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
   const owner = useOwner(choices, place.config, live, work.head);
@@ -153,7 +152,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       {mayEdit && !isRehearsing && (
         <ViewSwitch view={view} onPick={(next) => go({ view: next, file: undefined, own: undefined, panel: 'form' })} />
       )}
-      {/* Stays mounted, so that what was typed stays. */}
+      {/* Stays mounted, so that typed text isn't lost. */}
       <Workspace data-view={place.panel} hidden={isRehearsing}>
         {view === 'texts' && <TextsView {...shared} />}
         {view === 'settings' && <SettingsView {...shared} />}

@@ -31,7 +31,7 @@ export const Edit = withContext<HTMLElement, HTMLChakraProps<'section'>>('sectio
 export const Panes = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'panes');
 export const Pane = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'pane');
 export const Rehearsed = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'rehearsal');
-/** Two forms to compare. On narrow pages, only the one in `data-shown`. */
+/** Two forms to compare. Narrow pages show only the one in `data-shown`. */
 export const Frames = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'frames');
 /** Wraps an engine form. */
 export const FormPart = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'form');

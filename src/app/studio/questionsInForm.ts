@@ -60,7 +60,10 @@ function longestKey(paths: readonly string[][], keys: ReadonlySet<string>): stri
   return found.filter((key) => keys.has(key)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Names may contain '_': `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
+/**
+ * Returns all possible paths, because names may contain '_': `['address', '0', 'zip', 'code']` → `address/[]/zip_code`
+ * and others.
+ */
 function possiblePaths(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;
   if (first === undefined) return [[]];

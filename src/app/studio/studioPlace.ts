@@ -3,7 +3,7 @@ import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
 
-/** What the panel next to the form shows. On narrow pages, 'form' shows the form instead. */
+/** Contents of the panel next to the form. On narrow pages, 'form' shows the form instead. */
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 

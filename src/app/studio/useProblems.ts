@@ -3,7 +3,10 @@ import type { ChangeReport } from '../../contract/studio';
 import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
-/** Milliseconds after the last key press. The list of problems uses the same delay, so that both share a request. */
+/**
+ * Milliseconds to wait after the last key press. The list of problems uses the same delay, so that both share a
+ * request.
+ */
 export const CHECK_DELAY_MS = 700;
 
 interface Problems {

@@ -22,7 +22,7 @@ interface ApplicationSideProps {
 
 const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
-/** Shows number, status and payment, beside the page on wide screens. */
+/** Shows the application's number, status and payment, beside the page on wide screens. */
 export function ApplicationSide({ summary, hasReference, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
@@ -86,7 +86,7 @@ function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'chil
   );
 }
 
-/** Describes the office's status, otherwise the specification's. */
+/** Describes the office's status. Before its first decision, describes the specification's status. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;

@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { AnswerList } from '../ui/Table';
 import { FileList, RecordPart } from './RecordPart';
 
-/** Shows what was agreed to (docs/spec/003.md, Consent view). */
+/** Shows what the applicant agreed to (docs/spec/003.md, Consent view). */
 export function ConsentPage() {
   const messages = useMessages('payment').consent;
   const { trn_id, first_name, last_name } = useApplication();

@@ -19,7 +19,7 @@ interface StatusTimelineProps {
   left: number;
 }
 
-/** Shows who does what by when. */
+/** Shows the stages: who acts, and by when. */
 export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Shows heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+/** Shows the heading, decision, remaining tasks and stages for the current status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -69,7 +69,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
   const hasReceipt = paid !== undefined && paid !== null;
-  // On wide screens, the payment is beside the page. Otherwise, it would be far below.
+  // On wide screens, the payment is beside the page. On others, it would be far below.
   const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>
@@ -133,7 +133,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** After submitting, says what's left to do (docs/spec/003.md, §2). */
+/** Shows what's left to do after submitting (docs/spec/003.md, §2). */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];
@@ -170,7 +170,6 @@ const SUBMITTED = {
 
 function CheckMark() {
   const tick = useRef<SVGPathElement>(null);
-  // Synchronizes with the browser's animation.
   useEffect(() => draw(tick.current), []);
   return (
     <Box asChild flex="none" width={{ base: '2.5rem', md: '3.5rem' }} {...DRAWN}>

@@ -9,13 +9,13 @@ export interface SaveMark {
   isError?: boolean;
 }
 
-/** What a section's status adds to 'Done'. */
+/** Counts that a section's status shows next to 'Done'. */
 export interface PanelNotes {
   /** Number of document checks that need attention. */
   notes?: number;
   /** Number of files that are still being read. */
   reading?: number;
-  /** Number of documents that are sent later. */
+  /** Number of documents that will be sent later. */
   later?: number;
 }
 
@@ -53,7 +53,6 @@ export function Accordion({
   const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;
@@ -150,7 +149,7 @@ export function ErrorMark() {
   );
 }
 
-/** Returns how many files are being read, or else how many notes and later documents there are. */
+/** Describes how many files are being read. If there are none, describes the notes and the documents to send later. */
 function useNote({ notes = 0, reading = 0, later = 0 }: PanelNotes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });

@@ -15,7 +15,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 'full' covers the page, with the footer after the content. */
   size?: 'normal' | 'full';
-  /** In an 'alert', the focus starts after the close button. A 'question' has no close button or Escape. */
+  /** In an 'alert', the focus starts after the close button. A 'question' has no close button and ignores Escape. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
@@ -115,7 +115,6 @@ function isTextField(target: EventTarget): target is TextField {
 
 /** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
-  // Synchronizes with the browser's focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     return () => {

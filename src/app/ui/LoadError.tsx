@@ -16,7 +16,10 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry(): void })
   );
 }
 
-/** Returns the wait after too many attempts, otherwise the server's message, or `fallback` if it's empty. */
+/**
+ * Returns the time to wait after too many attempts. Otherwise, returns the server's message, or `fallback` if that's
+ * empty.
+ */
 export function refusalMessage(error: ApiError, fallback: string): string {
   if (error.status === 429 && error.retryAfter)
     return fillText(pageMessages('entry').login.tooMany, { seconds: error.retryAfter });

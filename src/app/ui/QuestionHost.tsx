@@ -44,7 +44,7 @@ function Answers({ question: { yes, no, loses, kind, answer } }: { question: Que
   );
 }
 
-/** Asks a question. Resolves true for Yes, false for No or Escape. */
+/** Asks a question. Resolves to true for Yes, false for No or Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
 /** Shows a message. Resolves when it's closed. */

@@ -35,7 +35,6 @@ export function Toaster() {
 
 /** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
-  // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
     if (last && !document.activeElement?.closest('.rp-field, .rp-summary'))
       region.current?.scrollIntoView({ block: 'nearest' });
@@ -51,10 +50,9 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** Returns the first place, from the bottom up, where toasts cover nothing that's used or read first. */
+/** Returns the lowest place where toasts cover no control, heading or error summary. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
-  // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {
@@ -120,7 +118,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** Returns the corner, or the place above the focused field if that's at the bottom. */
+/** Returns the corner. If the focused field is near the bottom, returns the place above it. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -133,7 +131,7 @@ function findPlaceBesideFocus(): Place {
   };
 }
 
-/** Pixels, for the offset and three lines. */
+/** Pixels for the offset and three lines of text. */
 const TOAST_SPACE = 220;
 
 /** As wide as the column beside a step. */

@@ -6,7 +6,7 @@ export interface Question {
   text?: string;
   yes?: string;
   no?: string;
-  /** Names of what Yes deletes. */
+  /** Names of the things that Yes deletes. */
   loses?: string[];
   kind: 'confirm' | 'alert';
   answer(yes: boolean): void;

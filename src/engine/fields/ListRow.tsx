@@ -29,7 +29,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
-  // Without `fixed`, this key's answer never changes, so typing doesn't rerender the row.
+  // Without `fixed`, this reads an answer that never changes, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
   // Only the server can change this row.
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);

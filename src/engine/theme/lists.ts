@@ -67,7 +67,7 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row-actions': {
-    // Next to the row's small title, so that the name can use the whole line.
+    // The actions are next to the row's small title, so that the name can use the whole line.
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',

@@ -19,8 +19,8 @@ export const print = defineGlobalStyles(
 );
 
 /**
- * Prints content that is collapsed on screen. Chakra's reset hides it with `!important`, which only an earlier layer can
- * override.
+ * Prints content that is collapsed on screen. Chakra's reset hides it with `!important`, which only an earlier layer
+ * can override.
  */
 export const unfolded =
   '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden],.rp-row-body[hidden]{display:block!important}}}';

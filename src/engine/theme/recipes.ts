@@ -3,7 +3,7 @@ import { buttonStyles } from './buttons';
 import { controlStyles } from './controls';
 import { focusRing } from './surfaces';
 
-/** Recipes by Chakra's names. */
+/** Recipes by their names in Chakra. */
 export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlStyles }),
   textarea: defineRecipe({

@@ -124,7 +124,7 @@ async function leavePage(page: Page): Promise<void> {
   await (await answered).finished();
 }
 
-/** Robin's journey with canaries as secrets. All documents are to follow. */
+/** Robin's journey with canaries as secrets. All documents will be sent later. */
 function withCanaries(): Persona {
   const persona = structuredClone(robin) as unknown as Persona & typeof robin;
   const { entry, application } = persona.flows;

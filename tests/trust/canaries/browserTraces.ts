@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a browser stores, as a text per place. */
+/** Everything that a browser stores, as one string per place. */
 export type Traces = Record<string, string>;
 
 /** Records all requests of a context, and the addresses of its pages. */
@@ -31,8 +31,8 @@ export async function readTraces(page: Page): Promise<Traces> {
 }
 
 /**
- * The response to a logout closes all database connections (Clear-Site-Data), even during a read. Results so far are
- * kept, and everything is read again until a read completes.
+ * Reads all databases. A logout's response closes all connections (Clear-Site-Data), even during a read. Keeps the
+ * results so far, and reads again until a read completes.
  */
 async function readThrough(page: Page): Promise<string> {
   const texts: string[] = [];
@@ -54,7 +54,7 @@ async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
     });
   const open = (name = '') => {
     const request = indexedDB.open(name);
-    // Deleted meanwhile. Opening it would create it again without its stores.
+    // The database was deleted meanwhile. Opening it would create it again without its stores.
     request.onupgradeneeded = () => request.transaction?.abort();
     return toPromise(request);
   };

@@ -7,7 +7,7 @@ import { logInToOffice, runOperatorCommand } from '../support/officeSession';
 import { NOTE, WHY } from './canaries';
 import { createPatterns, type SearchPattern } from './forms';
 
-/** No server listens there, so events stay queued. */
+/** No server listens at this URL, so events stay queued. */
 const UNUSED_WEBHOOK_URL = 'http://127.0.0.1:9/hook';
 
 /**

@@ -13,7 +13,7 @@ export function findIn(content: Buffer, needles: readonly SearchPattern[]): stri
   for (const start of byStart.keys()) starts[hash(start)] = 1;
   const found = new Set<string>();
   let last = 0;
-  // One pass for hundreds of needles: the last four bytes read are looked up among their first four.
+  // Looks for hundreds of needles in one pass, by comparing the last four bytes read with the needles' first four.
   for (let at = 0; at < content.length; at++) {
     last = (last << 8) | (content[at] ?? 0);
     if (starts[hash(last)] !== 1) continue;

@@ -39,7 +39,7 @@ export function startJourneys(server: AnyServer, atOnce: number): Journeys {
 
 const MAX_TRIES = 10;
 
-/** Retries missing notices: of two releases side by side, perhaps only one requires them. */
+/** Retries if notices are missing. Of two releases that run side by side, only one may require them. */
 async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(server, applicant, '/api/payment', await paymentBody(server, applicant));

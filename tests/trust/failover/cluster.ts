@@ -14,9 +14,9 @@ const WHOLE_WITHIN = 90_000;
 
 /** Three PostgreSQL nodes under Patroni, behind HAProxy and PgBouncer in transaction mode. */
 export interface Cluster {
-  /** Through PgBouncer. */
+  /** URL of PgBouncer. */
   url: string;
-  /** Through HAProxy only. */
+  /** URL of HAProxy, without PgBouncer. */
   direct: string;
   /** Kills the primary and its Patroni with SIGKILL. Returns its number. */
   killPrimary(): Promise<number>;

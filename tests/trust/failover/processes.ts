@@ -3,15 +3,15 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Processes {
-  /** User who runs them, because PostgreSQL refuses root. */
+  /** User who runs the processes, because PostgreSQL refuses root. */
   user?: { uid: number; gid: number };
-  /** Its output goes to `<name>.log`. */
+  /** Starts a process. Its output goes to `<name>.log`. */
   start(name: string, command: string, args: string[]): void;
   isRunning(name: string): boolean;
   /** Sends SIGKILL to a process, to `also`, and to all their children. */
   killTree(name: string, also?: number): void;
   stopAll(): void;
-  /** Returns the end of its output. */
+  /** Returns the end of a process's output. */
   said(name: string): string;
 }
 
@@ -64,6 +64,6 @@ function kill(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
 }

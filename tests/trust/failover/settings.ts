@@ -1,4 +1,4 @@
-/** Seconds. A lost primary is replaced at most `ttl` after its last heartbeat. */
+/** Seconds. A lost primary is replaced at most `ttl` seconds after its last heartbeat. */
 export const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
 
 /** Loopback ports. Other processes reach a node through its gates. */
@@ -63,7 +63,7 @@ const PARAMETERS = {
   wal_retrieve_retry_interval: '500ms',
 };
 
-/** HAProxy follows the primary by Patroni's REST address. */
+/** HAProxy finds the primary with Patroni's REST address. */
 export function proxySettings(port: number, nodes: readonly NodePorts[]): string {
   return `global
   maxconn 400

@@ -19,7 +19,7 @@ export interface Call {
 
 /** The parts of a call that identify someone. */
 interface Claim {
-  /** The transaction of the path. */
+  /** The transaction ID in the path. */
   path: string;
   headers: Record<string, string>;
   query?: string;

@@ -53,7 +53,7 @@ async function createApiKeys({ deps: { db } }: TestData['server']): Promise<Offi
     revoked: await make('demo', keyScopes),
   };
   await revokeApiKey(db, 'demo', keys.revoked.split('_')[1] ?? '', now);
-  // Using a session after a minute updates it, and nothing may change from here on.
+  // Using a key updates it once a minute. A later time prevents that, because nothing may change from here on.
   await db.query("update api_key set seen_at = now() + interval '10 minutes'");
   return keys;
 }

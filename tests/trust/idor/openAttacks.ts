@@ -3,7 +3,10 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { Attack, Call } from './attacks';
 import type { TestData } from './testData';
 
-/** What routes without a session must reject: a secret in another's place, and someone else's ticket, key or code. */
+/**
+ * Calls that routes without a session must reject: with the wrong kind of secret, or with someone else's ticket, key or
+ * code.
+ */
 export function openAttacks(data: TestData): Record<string, Attack[]> {
   const { victim, others, secrets } = data;
   const neighbor = others['other applicant'];
@@ -35,7 +38,7 @@ export function openAttacks(data: TestData): Record<string, Attack[]> {
       },
     ]),
   ];
-  /** The phone's own key with someone else's id. */
+  /** The phone's key with someone else's id. */
   const phoneForAnother = (call: (headers: Record<string, string>, query: Record<string, string>) => Call): Attack[] =>
     Object.entries(others).flatMap(([who, other]) =>
       claims.flatMap(({ name, of }) => [
@@ -78,7 +81,7 @@ export function openAttacks(data: TestData): Record<string, Attack[]> {
     ),
     'POST /api/office/enter': each([], [400], (token) => post('/api/office/enter', { token })),
     'POST /api/studio/enter': each([], [400], (token) => post('/api/studio/enter', { token })),
-    // Registering with another's transaction needs an unregistered one.
+    // An applicant can register only with a transaction that isn't registered yet.
     'POST /api/users/register': [
       {
         what: "the victim's transaction",
@@ -155,7 +158,8 @@ export function openAttacks(data: TestData): Record<string, Attack[]> {
         expected: [400],
       },
     ],
-    // Closed, because no secret is set; signatures: tests/server/features/delivery and messages.
+    // The route is closed, because no secret is set. Signatures are tested in tests/server/features/delivery and
+    // messages.
     'POST /api/mail/inbound': [{ what: 'no secret', call: post('/api/mail/inbound', EVENT), expected: [404] }],
     'POST /api/mail/events': [{ what: 'no secret', call: post('/api/mail/events', EVENT), expected: [404] }],
   };

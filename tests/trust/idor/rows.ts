@@ -14,9 +14,12 @@ export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
 
 interface OpenRow {
   /**
-   * public: the same for everyone, without personal data · secret: needs a secret in its body (or the header for an
-   * invitation) · phone, ticket, webhook: needs its own key · development: absent in production · operator: needs the
-   * operator's token.
+   * Who may call it:
+   * - public: everyone, without personal data
+   * - secret: needs a secret in its body (or the header for an invitation)
+   * - phone, ticket, webhook: needs its own key
+   * - development: absent in production
+   * - operator: needs the operator's token
    */
   who: 'public' | 'secret' | 'phone' | 'ticket' | 'webhook' | 'development' | 'operator';
 }
@@ -51,7 +54,7 @@ export interface OfficeRow {
   isLogin?: true;
 }
 
-/** A route of the Studio for people of a role and those above it (studioAttacks.ts). */
+/** A route of the Studio for people with a role or a higher one (studioAttacks.ts). */
 export interface StudioRow {
   who: 'studio';
   role: StudioRole;
@@ -75,14 +78,14 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [office.tag]: (method) => ({ roles: method === 'GET' ? ALL_ROLES : DECIDING_ROLES }),
 };
 
-/** From the contract: who can make a call, and a valid body. */
+/** Derives from the contract who can make a call, and a valid body. */
 function derive(key: string, { tag, open, form, content, body }: DescribedCall): Partial<Row> {
   const [method = ''] = key.split(' ');
   const rule = OFFICE[tag];
   if (rule) return { who: 'office', ...rule(method), ...(key.includes(':id') && { stranger: 404 }) };
   if (open) return {};
   if (method === 'GET') return { who: 'applicant' };
-  // Refused for its version or answers, once the caller is known to be the owner.
+  // The owner's call is rejected only for its version or answers.
   const sample: Record<string, unknown> = form
     ? { version: 0, hat: 1 }
     : { ...(sampleOf(body) as object), trn_id: undefined, email: undefined };
@@ -246,12 +249,12 @@ const OWN: Record<string, Partial<Row>> = {
   },
   'POST /api/office/people/remove': { body: ({ office }: TestData) => ({ id: office.leaving.id }), stranger: 404 },
   'GET /api/office/applications/:id/documents/:document': {
-    // It can show masked facts, so it opens after a reveal.
+    // The file can show masked facts, so it can be opened only after a reveal.
     roles: DECIDING_ROLES,
     params: ({ submittedDocument }: TestData) => ({ document: submittedDocument }),
   },
   'GET /api/office/applications/:id/reveal': { roles: DECIDING_ROLES },
-  // Refused for its revision, once the caller is known to be allowed.
+  // An allowed caller's request is rejected only for its revision.
   'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/duties': { body: () => ({ duty: 'none' }), allowed: 404 },
@@ -262,7 +265,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/notices/confirm': { body: () => ({ notice: 'electronic-records', digest: 'another' }), owner: 409 },
   'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'available at every step and later' },
   'POST /api/office/accommodation/answered': { body: () => ({ id: 4711 }), allowed: 404 },
-  // Refused for its kind of body, once the caller is known to be allowed.
+  // An allowed caller's request is rejected only for its kind of body.
   'POST /api/office/applications/:id/messages/files': { allowed: 415 },
   'POST /api/office/applications/:id/messages': { body: () => ({ text: 'A message.' }) },
   'POST /api/office/applications/:id/messages/read': { body: () => ({ last: 1 }) },
@@ -274,7 +277,7 @@ const OWN: Record<string, Partial<Row>> = {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
   },
 
-  // The sample has no household member. Their responses: tests/server/features/household/household.test.ts.
+  // The sample has no household member. Responses are tested in tests/server/features/household/household.test.ts.
   'POST /api/household/add': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
   'POST /api/household/invite': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
   'POST /api/household/replace': { owner: 422, submitted: HOUSEHOLD_AFTER_SUBMISSION },
@@ -286,7 +289,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/household/leave': { submitted: HOUSEHOLD_AFTER_SUBMISSION },
   'GET /api/office/households/:id': { params: ({ household }: TestData) => ({ id: household }) },
   'GET /api/office/households/:id/export': { params: ({ household }: TestData) => ({ id: household }) },
-  // Refused for its revision, once the caller is known to be allowed.
+  // An allowed caller's request is rejected only for its revision.
   'POST /api/office/households/:id/acts': {
     params: ({ household }: TestData) => ({ id: household }),
     body: ({ submitted }: TestData) => ({ act: 'review', people: [{ id: submitted.number, revision: 99 }] }),
@@ -334,7 +337,7 @@ const OWN: Record<string, Partial<Row>> = {
     submitted: FILES_MAY,
   },
   'POST /api/income/deletesource': { body: () => ({ document_id: 3, source_id: 1 }), bodyRefusal: 404 },
-  // The victim has no failed check; tests/server/applications/incomeChecks.test.ts answers one.
+  // The victim has no failed check. tests/server/applications/incomeChecks.test.ts answers one.
   'POST /api/income/checkanswer': { bodyRefusal: 404, owner: 404 },
   'POST /api/ml/predictclass': { body: () => ({}), owner: 415, submitted: 'stores nothing' },
   'POST /api/payment': {

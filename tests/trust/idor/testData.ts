@@ -9,7 +9,7 @@ import type { SuiteServer } from '../support/severalProcesses';
 import { createOffice, type OfficeTestData } from './officeAttacks';
 import { createStudio, type StudioTestData } from './studioAttacks';
 
-/** The victim, with the names of their things. */
+/** The victim, with the ids of their files and other data. */
 export interface Victim extends TestApplicant {
   number: string;
   /** Documents by their use. */
@@ -50,7 +50,7 @@ export async function createTestData(server: SuiteServer): Promise<TestData> {
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
   const furnished = await addBelongings(server, robin);
-  // Keys are created on first use. Creates the others' now, so they don't count as changes later.
+  // Creates the other applicants' keys now, because creating them on first use would count as a change.
   const inside = await joinHousehold(server, furnished, 'inside@household.example');
   const victim = { ...furnished, revision: (await readHousehold(server, furnished)).revision };
   for (const { trn } of [neighbor, stranger, inside]) await server.deps.keyring.keyOf(trn);
@@ -64,7 +64,7 @@ export async function createTestData(server: SuiteServer): Promise<TestData> {
   const household = await householdOf(server.deps.db, submitted);
   const secrets = await createSecrets(server, victim);
   await server.drain();
-  // Using a session after a minute updates it, and nothing may change from here on.
+  // Using a session updates it once a minute. A later time prevents that, because nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
   const office = await createOffice({ server });
   const studio = await createStudio({ server });

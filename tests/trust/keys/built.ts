@@ -11,7 +11,10 @@ import { expectReadable, type Tally, underTraffic } from './traffic';
 
 const APPLICANTS = 3;
 
-/** A built server with the embedded database rotates keys by an operator's command, and reads everything after a restart. */
+/**
+ * A built server with the embedded database rotates keys by an operator's command, and reads everything after a
+ * restart.
+ */
 export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   return withFolder((folder) =>
     onEmbedded(folder, async (engine) => {

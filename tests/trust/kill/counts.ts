@@ -1,6 +1,6 @@
 /**
- * What the server is doing when it dies. `points` and `household` are rounds over all named points of an application
- * or a household. `unanswered` are calls whose response is lost.
+ * The parts, by the server's activity when it dies. `points` and `household` are rounds over all named points of an
+ * application or a household. `unanswered` are calls whose response is lost.
  */
 export type PartName = 'saves' | 'payments' | 'uploads' | 'points' | 'household' | 'unanswered';
 export type Counts = Record<PartName, number>;

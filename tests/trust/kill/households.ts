@@ -81,7 +81,7 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
 
 /**
  * Members join, leave and submit while the server dies, and retry each time. In the end, each change must have taken
- * effect once, and the office got one notice. Returns what failed.
+ * effect once, and the office must have gotten one notice. Returns what failed.
  */
 export async function killInHousehold(
   crashTest: CrashTestServer,
@@ -91,9 +91,9 @@ export async function killInHousehold(
   const failures: string[] = [];
   const office = await listenAsOffice(engine, folder);
   let lead = await submitLead(crashTest);
-  // Otherwise, the submission may be recorded before or after the household exists, and count or not.
+  // Otherwise, the submission may be recorded before or after the household exists, so it may or may not count.
   await jobsDone(engine, 'household-progress');
-  // The lead was listed.
+  // Adding the lead was the household's first change.
   let seen = 1;
   for (const [index, point] of crashTest.points.filter(isOfHousehold).entries()) {
     const first_name = NAMES[index] ?? '';

@@ -25,7 +25,7 @@ interface KillSetup {
   folder: string;
 }
 
-/** The applicant's action that reaches a point, by the word before the dot. Rejects if the process dies. */
+/** The applicant's actions, by the first word of the points that they reach. They reject if the process dies. */
 const acts: Record<string, (setup: KillSetup) => Promise<unknown>> = {
   save: saveOnce,
   upload: async ({ crashTest, robin }) =>

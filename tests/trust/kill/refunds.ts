@@ -27,7 +27,7 @@ async function keyOf({ engine, folder }: RefundScene): Promise<string> {
   return key;
 }
 
-/** Refunds a dollar. A point's call is always the same. */
+/** Refunds a dollar. Repeats the same call each time for the same point. */
 export async function orderRefund(setup: RefundScene, point: KillPoint): Promise<void> {
   const { crashTest, robin } = setup;
   const answer = await crashTest.server.app.inject({

@@ -17,7 +17,10 @@ interface Writer {
   version: { tried: number; kept: number };
 }
 
-/** Kills the server at random moments while drafts and steps are saved. Whatever was acknowledged must be stored completely. */
+/**
+ * Kills the server at random moments while drafts and steps are saved. Whatever was acknowledged must be stored
+ * completely.
+ */
 export async function killInSaves(crashTest: CrashTestServer, rounds: number): Promise<string[]> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(crashTest, n % 2 === 0)));
   const failures: string[] = [];
@@ -33,7 +36,7 @@ export async function killInSaves(crashTest: CrashTestServer, rounds: number): P
   return failures;
 }
 
-/** How much has been acknowledged. */
+/** Returns how many saves have been acknowledged. */
 function totalOf(writers: Writer[]): number {
   return writers.reduce((sum, { draft, version }) => sum + draft.kept + version.kept, 0);
 }

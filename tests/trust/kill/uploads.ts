@@ -15,7 +15,10 @@ interface Listed {
   blob_path: string;
 }
 
-/** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
+/**
+ * Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be
+ * incomplete.
+ */
 export async function killInUploads(
   crashTest: CrashTestServer,
   engine: TrustEngine,
@@ -73,8 +76,8 @@ export async function checkDocuments(
 }
 
 /**
- * Ages what interrupted uploads left by 30 days, restarts, and returns what wasn't deleted. Empty for an object store,
- * which only stores whole files, and for the embedded database, whose rows can't be aged from here.
+ * Ages the leftovers of interrupted uploads by 30 days, restarts, and returns what wasn't deleted. Empty for an object
+ * store, which only stores whole files, and for the embedded database, whose rows can't be aged from here.
  */
 export async function checkSweep(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');

@@ -86,7 +86,9 @@ export async function measureThroughput(
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
-/** Writes the same save as a pgbench script, each client with its own applicant: this machine's maximum. */
+/**
+ * Writes a pgbench script that makes the same save, with one applicant per client. Its speed is this machine's maximum.
+ */
 function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
   // Indented JSON has a space after each colon. pgbench takes a colon before a word or number for a variable.

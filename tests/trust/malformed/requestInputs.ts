@@ -8,7 +8,7 @@ import { contractCalls, type DescribedCall, sampleOf } from '../support/contract
 import type { RequestInputs } from './requests';
 
 /**
- * Skips calls that end a session, the open stream, and all of the Studio except its login: without a Studio session,
+ * Skips calls that end a session, the open stream, and all of the Studio except its login. Without a Studio session,
  * the rest of a call isn't read.
  */
 const routes = Object.keys(rows).filter(

@@ -4,7 +4,7 @@ import { jsons, segments } from './hostile';
 import { brokenMultipart } from './multiparts';
 import { duplicateMember, insertHostile, mutate, nestDeeply } from './mutate';
 
-/** What requests are made from. */
+/** The inputs that requests are made from. */
 export interface RequestInputs {
   /** Every registered route, like `POST /api/users/login`. */
   routes: string[];

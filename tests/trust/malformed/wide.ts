@@ -18,7 +18,7 @@ const LIMITS: Record<string, number> = {
 };
 const MAX_BYTES = 261_000;
 
-/** JSON of a size with as many members as fit. */
+/** Functions that return JSON of a size, with as many members as fit. */
 const shapes: Record<string, (bytes: number) => string> = {
   'empty rows': (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
   'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,
@@ -75,7 +75,7 @@ function widenBody(route: string, body: unknown): Wide[] {
   return Object.entries(shapes).flatMap(([shape, make]) =>
     [LIMITS[route] ?? MAX_BYTES, HALF_A_KB].flatMap((room) => {
       const size = Math.max(HALF_A_KB, room - whole.length);
-      // The widest bodies at one member each, the small ones at every member.
+      // Sends the widest bodies with only one wide member, but the small ones with each member in turn.
       const chosen = room === HALF_A_KB ? names : names.slice(0, 1);
       return chosen.map((name) => {
         const text = JSON.stringify({ ...(body as object), [name]: '@' }).replace('"@"', () => make(size));

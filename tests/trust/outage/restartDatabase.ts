@@ -7,7 +7,7 @@ import { createTypist } from './typist';
 
 const TYPISTS = 6;
 
-/** Closes the app's connections and refuses new ones for a while, like a restart, while applicants type. */
+/** While applicants type, closes the app's connections and refuses new ones for some time, like a restart. */
 export async function restartDatabase(folder: string, url: string, rounds: number) {
   const real = new URL(url);
   const gate = await tcpGate(real.hostname, Number(real.port || 5432));

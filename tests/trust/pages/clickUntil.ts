@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 const MAX_TRIES = 6;
-/** At the payment, a click locks the button for ten seconds. */
+/** Milliseconds. At the payment, a click locks the button for ten seconds. */
 const TIMEOUT_MS = 15_000;
 /**
  * Milliseconds to watch the page after each attempt: first the usual response time, later the maximum on a busy

@@ -27,7 +27,7 @@ const STEPS = [
   ['income', /\/incomeDetail/, /\/payment/],
 ] as const;
 
-/** Retries uploads by their button. If a source couldn't be added, closes the error and adds it again. */
+/** Clicks the retry buttons of uploads. If a source couldn't be added, closes the error and adds it again. */
 async function answerTroubles(page: Page): Promise<void> {
   await retryUploads(page);
   const trouble = page.getByRole('alertdialog').filter({ hasText: "We couldn't reach the server" });

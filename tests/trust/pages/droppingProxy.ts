@@ -9,7 +9,10 @@ export interface DroppingProxy extends Listening {
   forget(): void;
 }
 
-/** A proxy that drops the first successful response to each change, after the server sent it completely, and passes every other one. */
+/**
+ * A proxy that drops the first successful response to each change once the server has sent it completely. It passes all
+ * others.
+ */
 export async function startDroppingProxy(target: string): Promise<DroppingProxy> {
   const lost = new Map<string, number>();
   const losses = createLosses();
@@ -33,7 +36,9 @@ export async function startDroppingProxy(target: string): Promise<DroppingProxy>
   return { ...(await listenLocally(server)), lost, forget: losses.forget };
 }
 
-/** Drops the first response for each Idempotency-Key. Of calls without a key, every other one per address. */
+/**
+ * Drops the first response for each Idempotency-Key. For calls without a key, drops every other response per address.
+ */
 function createLosses(): { isNext(call: IncomingMessage): boolean; forget(): void } {
   const once = new Set<string>();
   return {

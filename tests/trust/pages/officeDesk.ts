@@ -11,7 +11,10 @@ import type { Scenario, ScenarioContext } from './scenario';
 const NOTE = 'Call the landlord before.';
 let count = 0;
 
-/** An office user decides, adds a note, invites, changes a role, removes and logs out: each once, with any response lost. */
+/**
+ * An office user decides, adds a note, invites someone, changes their role, removes them and logs out. Each happens
+ * once, with any response lost.
+ */
 export const officeDesk: Scenario = {
   name: 'desk',
   persona: robin as unknown as Persona,

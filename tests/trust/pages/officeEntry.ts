@@ -38,7 +38,7 @@ async function acceptInvitation({ page, folder }: ScenarioContext, email: string
   await page.getByLabel('Email address').fill(email);
   await clickUntil(another, untilVisible(page.getByText(/we've sent a login link/)));
   const link = await mailedLink(folder, email);
-  // Only the part after # differs, so without this the page wouldn't load.
+  // Only the part after # differs, so otherwise the page wouldn't load.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Log in' }).click();

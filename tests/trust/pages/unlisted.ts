@@ -8,8 +8,8 @@ const API = path.join(findRoot(), 'src/api');
 const FLOWS = path.join(findRoot(), 'schemas/flows');
 
 /**
- * Lists calls of src/api and changing routes without a row in calls.ts, and rows for neither. The routes come from
- * answers/rows.ts, which the suite `answers` compares with the server.
+ * Lists the calls of src/api and the routes that change data, if calls.ts has no row for them. Also lists rows that
+ * belong to neither. The routes come from answers/rows.ts, which the suite `answers` compares with the server.
  */
 export function findUnlisted(): string[] {
   const routes = [...Object.keys(rows), ...Object.keys(without)];
@@ -26,7 +26,7 @@ export function findUnlisted(): string[] {
 
 const missing = (wanted: readonly string[], listed: readonly string[]) => wanted.filter((one) => !listed.includes(one));
 
-/** Finds changing calls in src/api by their contract names. */
+/** Finds the calls of src/api that change data, by their contract names. */
 function namedCalls(): string[] {
   const sources = readdirSync(API).map((file) => readFileSync(path.join(API, file), 'utf8'));
   const names = sources.flatMap((source) => [...source.matchAll(/'((?:POST|PUT|DELETE) )(\/[^']+)'/g)]);

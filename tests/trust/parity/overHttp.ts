@@ -31,7 +31,7 @@ interface Page {
 const STEPS: SavedStep[] = ['identification', 'applicant-details', 'income'];
 const SEED = 20_261_121;
 const UNREADABLE = /__proto__|\\u0000|\\ud800/;
-/** What only the server knows: a document's owner, which rows exist, what documents contain. */
+/** Messages about what only the server knows: a document's owner, which rows exist, what documents contain. */
 const SERVERS_OWN = [texts.notYourDocument, texts.fixedRow, checkTexts.unverified];
 
 /** Saves each step over HTTP with every kind of answers: its 422 must have the page's messages. */

@@ -90,7 +90,7 @@ function edge(random: Random, node: SchemaNode): unknown {
   return random.pick(['a', '1', '😀', ' ']).repeat(Math.max(0, length + random.pick([-1, 0, 1])));
 }
 
-/** A value of the right kind, right or wrong. */
+/** A value of the right type, valid or invalid. */
 function fitting(random: Random, node: SchemaNode): unknown {
   if (node.enum) return random.pick(node.enum);
   if (node.oneOf) return random.pick(node.oneOf).const;

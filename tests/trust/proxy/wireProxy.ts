@@ -12,9 +12,9 @@ export interface WireProxy {
 
 /** Fractions of all commits. */
 export interface Faults {
-  /** Rolled back, with error 40001. */
+  /** Commits that are rolled back with error 40001. */
   conflicts: number;
-  /** The connection breaks, alternating between before and after the commit. */
+  /** Commits whose connection breaks, alternating between before and after the commit. */
   drops: number;
 }
 

@@ -51,7 +51,7 @@ export async function startBuilt(
   };
 }
 
-/** Starts it without waiting. */
+/** Starts the server without waiting until it's ready. */
 export function spawnBuilt(environment: Record<string, string>, under: string[] = [], program = builtServer) {
   const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment };
   const [command = '', ...args] = [...under, process.execPath, program];

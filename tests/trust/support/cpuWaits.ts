@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Starts watching the machine. The returned function gives the milliseconds that the first thread of a process,
- * started since then, has waited for a CPU because of other processes or the host's other guests. Always 0 outside
- * Linux.
+ * Starts watching the machine. The returned function returns how many milliseconds a process's first thread has waited
+ * for a CPU, because of other processes or the host's other guests. The process must have been started since then.
+ * Always 0 outside Linux.
  */
 export function measureCpuWaits(): (pid: number) => number {
   const before = readTicks();

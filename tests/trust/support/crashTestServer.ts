@@ -8,12 +8,15 @@ import { startFleet } from './fleet';
 import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
-/** Milliseconds after a kill. On a slow machine, as long as the first start, which also created the tables. */
+/**
+ * Maximum milliseconds from a kill until the server is ready. On a slow machine, this is as long as the first start,
+ * which also created the tables.
+ */
 const READY_WITHIN_MS = 5000;
 const DIES_WITHIN_MS = 30_000;
 
 export interface CrashTestServer {
-  /** The database, after the number of processes if there are several. */
+  /** The number of processes, if there are several, and the database. */
   name: string;
   /** Points at which it can be killed. */
   points: readonly KillPoint[];
@@ -36,11 +39,11 @@ export interface CrashTestServer {
 interface ServerProcesses extends Pick<CrashTestServer, 'server' | 'stop'> {
   /** Processes that are alive or have just died. */
   processes(): readonly BuiltServer[];
-  /** Kills and restarts. Returns the new ones. */
+  /** Kills and restarts the processes. Returns the new ones. */
   replace(at?: KillPoint): Promise<BuiltServer[]>;
 }
 
-/** An object store only stores whole files. */
+/** Not reached with an object store, which only stores whole files. */
 const IN_A_FOLDER: KillPoint = 'upload.part';
 
 const NO_RATE_LIMITS = { LIMIT_FACTOR: '10000' };
@@ -61,7 +64,7 @@ export async function startCrashTestServer(engine: TrustEngine): Promise<CrashTe
   });
 }
 
-/** Starts several behind a balancer. One of them dies, or all at a named point, because any may reach it. */
+/** Starts several processes behind a balancer. One of them dies, or all at a named point, because any may reach it. */
 export async function startCrashTestFleet(
   size: number,
   { name, url = '' }: TrustEngine,
@@ -82,7 +85,7 @@ export async function startCrashTestFleet(
   });
 }
 
-/** Records how soon it was ready again. */
+/** Records how soon the server is ready after each restart. */
 function withRestartTimes(
   name: string,
   points: readonly KillPoint[],

@@ -8,7 +8,7 @@ export interface OwnDatabase {
 
 const place = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Printed under "not run" without a PostgreSQL. */
+/** Printed under "not run" if PostgreSQL isn't running. */
 export const noPostgres = `PostgreSQL isn't reachable at ${place.replace(/\/\/.*@/, '//')} (TEST_DATABASE_URL)`;
 
 export const hasPostgres = (): Promise<boolean> => runOn('select 1').then(yes, no);
@@ -25,7 +25,7 @@ export async function ownDatabase(): Promise<OwnDatabase | undefined> {
 const yes = () => true;
 const no = () => false;
 
-/** Without a listener the connection fails right away. A server busy with other suites takes longer. */
+/** Milliseconds. If nothing listens, the connection fails right away. A server busy with other suites takes longer. */
 const TIMEOUT_MS = 30_000;
 
 async function runOn(sql: string): Promise<void> {

@@ -9,7 +9,7 @@ import { onPostgres } from './engines';
 import { type Fleet, startFleet } from './fleet';
 import { withFolder } from './folders';
 
-/** What the suites need from a server: the one in this process, or several built ones. */
+/** Everything the suites need from a server: the one in this process, or several built ones. */
 export interface SuiteServer extends Pick<TestServer, 'drain'> {
   app: AnyServer['app'];
   /** Accesses the server's storage directly. */

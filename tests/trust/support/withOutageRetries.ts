@@ -5,7 +5,9 @@ import { retryUntilResponse } from './withRetries';
 
 const TIMEOUT_MS = 120_000;
 
-/** The same server for a caller who retries as a page does: with the same Idempotency-Key while the database is down. */
+/**
+ * The same server for a caller who retries as a page does: with the same Idempotency-Key while the database is down.
+ */
 export function withOutageRetries({ app, deps }: AnyServer): AnyServer {
   return {
     deps,

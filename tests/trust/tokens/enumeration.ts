@@ -12,7 +12,7 @@ const MIN_MS = 10;
 const questions: Record<string, (email: string) => InjectOptions> = {
   login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
   'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
-  // Only a complete, valid form gets the answer that an email is used.
+  // Only a complete, valid form gets the response that an email is in use.
   'an incomplete registration': (email) => ({
     method: 'POST',
     url: '/api/users/register',
@@ -38,7 +38,7 @@ export async function compareAnswers(
   return figures.join(', ');
 }
 
-/** Returns the medians, measured in turns, so other load slows both. */
+/** Returns the medians of both calls, measured in turns, so that other load slows them equally. */
 async function measureInTurns(
   { app }: SuiteServer,
   ask: (email: string) => InjectOptions,

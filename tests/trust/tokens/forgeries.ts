@@ -61,8 +61,8 @@ async function flipLetters({ app, deps }: SuiteServer, robin: TestApplicant, tal
       const status = await knock(good.slice(0, place) + other + good.slice(place + 1));
       count(tally, status !== 401 && status !== 404 && `letter ${place} of a ${what}: ${status}`);
     }
-  // The valid ones last, to show that the rejections were due to the changed character. The scan token is used up by
-  // now, which isn't a 401.
+  // Tries the valid secrets last, to show that the rejections were due to the changed character. The scan token has
+  // been used by now, so its response isn't a 401.
   for (const [what, wanted] of Object.entries({
     'scan token': 409,
     ticket: 200,

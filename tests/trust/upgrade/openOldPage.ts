@@ -32,7 +32,7 @@ export async function openOldPage(browser: Browser, address: string): Promise<Ol
   const asking = await request.newContext({ baseURL: address });
   const applicant = await makeApplicant(asking, withNewEmail(robin, 'upgrade'), 'registered');
   await asking.dispose();
-  // The page's address stays when another process answers.
+  // The page's address stays the same when another process responds.
   const targets = [address];
   const balancer = await startBalancer(targets);
   const context = await openContext(browser, { baseURL: balancer.address, reducedMotion: 'reduce' });

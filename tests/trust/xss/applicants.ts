@@ -30,7 +30,10 @@ export async function createSaved(server: AnyServer, nextPayload: NextPayload): 
   return (await saving(server, nextPayload)).applicant;
 }
 
-/** An applicant with the first three steps saved, then a payload typed into every text field of all steps. Returns the fields. */
+/**
+ * An applicant with the first three steps saved, then a payload typed into every text field of all steps. Returns the
+ * fields.
+ */
 export async function createWithDrafts(
   server: AnyServer,
   nextPayload: NextPayload,

@@ -4,10 +4,13 @@ import type { StoredDocument } from '../../../src/model/formContext';
 import type { Visitor } from './pages';
 import type { Operator } from './seedOperator';
 
-/** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
+/** Texts that a page must show, by who reads it. Without this, a text that never shows would pass. */
 export type ExpectedTexts = Partial<Record<Visitor, Record<string, string[]>>>;
 
-/** Returns where applicants see the landlord's names, the office's message and their own file names, before and after submission. */
+/**
+ * Returns where applicants see the landlord's names, the office's message and their own file names, before and after
+ * submission.
+ */
 export function findExpectedTexts(
   { columns }: Operator,
   { saved, submitted, message }: { saved: StoredDocument[]; submitted: StoredDocument[]; message: string },

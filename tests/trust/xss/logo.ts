@@ -18,7 +18,10 @@ export const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" h
   (way, index) => way(`q(${FIRST + 1 + index})`),
 ).join('')}</svg>`;
 
-/** Opens the logo by itself at our address: it must not run. Without a policy it must, to prove the test. */
+/**
+ * Opens the logo by itself at our address. Its scripts must not run. Without a policy they must run, to prove that the
+ * test works.
+ */
 export async function logoFaults(page: Page, watch: Watch, address: string): Promise<string[]> {
   const logo = `${address}/api/logos/demo.svg`;
   const seen = () => [...watch.ran].filter((number) => number >= FIRST);

@@ -25,8 +25,8 @@ const ELEMENTS: Record<string, readonly string[]> = {
 };
 
 /**
- * Opens the HTML of every email of a data folder in a browser without a policy, as an email program might, and reports
- * what runs and every header, element, attribute, address or attachment that isn't ours. One email names the `subscriber`.
+ * Opens the HTML of all emails in a browser without a policy, as an email program might. Reports what runs, and every
+ * header, element, attribute, address or attachment that isn't ours. One email names the `subscriber`.
  */
 export async function mailFaults(browser: Browser, folder: string, subscriber: string): Promise<string[]> {
   const outbox = path.join(folder, 'outbox');

@@ -58,8 +58,8 @@ export interface PageUse {
 }
 
 /**
- * Uses everything on a page: types payloads into all fields, chooses files with such names, opens dialogs and does the
- * same there, and submits. Each dialog gets some time to show the texts in `wanted`.
+ * Uses everything on a page: types payloads into all fields, chooses files with payloads as names, and submits. Opens
+ * each dialog and does the same there. Each dialog gets some time to show the texts in `wanted`.
  */
 export async function exerciseAll(page: Page, nextPayload: NextPayload, wanted: readonly string[]): Promise<PageUse> {
   const unnamed = await chooseFiles(page, nextPayload);
@@ -105,7 +105,7 @@ async function clickAll(page: Page, names: RegExp, then = async () => {}): Promi
   }
 }
 
-/** Like a paste: sets the value and notifies the field. */
+/** Sets each field's value and notifies the field, like a paste. */
 async function fillAllFields(page: Page, nextPayload: NextPayload): Promise<void> {
   const texts = payloads.map(nextPayload);
   await page.evaluate((words) => {

@@ -18,7 +18,7 @@ export type Place =
   | 'decoded escapes';
 
 export interface Payload {
-  /** It calls `q(number)`, which notifies the watcher. */
+  /** Calls `q(number)`, which notifies the watcher. */
   text: string;
   number: number;
   place: Place;

@@ -5,7 +5,7 @@ import { expectRecords, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { removeSpaces } from './expectedTexts';
 
-/** What a PDF reader would run or open automatically, as written in a PDF's objects. */
+/** Actions that a PDF reader would run or open automatically, as written in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
 
 /** Waits for the signed record and returns its PDF. */
@@ -18,7 +18,7 @@ export async function recordOf(server: AnyServer, applicant: TestApplicant): Pro
   throw new Error('The signed record was never created');
 }
 
-/** Reports anything active in the record. Also reports if the check misses it in a sample. */
+/** Reports anything active in the record. To prove the check, also reports if it misses the script in a sample. */
 export async function pdfFaults(record: Buffer, planted: readonly string[]): Promise<string[]> {
   const { actions, text } = await readPdf(record);
   const control = await readPdf(await activePdf());

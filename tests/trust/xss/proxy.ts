@@ -6,7 +6,7 @@ import type { NextPayload } from './seedOperator';
 
 /** A proxy that changes the server's responses. Playwright's routes would turn off the browser's cache. */
 export interface Proxy extends Listening {
-  /** Applies from now on, and starts over with the first refusal. */
+  /** Sets the mode of all later responses. Errors start over with the first one. */
   setMode(mode: ResponseMode): void;
 }
 

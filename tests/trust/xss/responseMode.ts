@@ -6,7 +6,7 @@ import type { NextPayload } from './seedOperator';
 /** The server's responses: unchanged, with payloads in each text, or rejecting reads or writes. */
 export type ResponseMode = 'unchanged' | 'with payloads' | 'reads rejected' | 'writes rejected';
 
-/** Members whose values the app uses; every other text is for people. */
+/** Members whose values the app itself uses. All other texts are for people. */
 const NOT_SHOWN =
   /key$|(^|_)(id|trn|token|type|types|status|url|link|path|hash|validator|name|state|code|class|kind|revision|mark|barcode|today|format|pattern|mode|const|enum|const|widget|rules|removed|schema|ui|order)$|id$|url|token|trn|date|time|file|provider|\$ref|^x-/i;
 const SHOWN_IN_FORMS = /^(title|description|ui:help|ui:description|ui:placeholder|ui:title)$/;

@@ -31,7 +31,9 @@ import { watchContext } from './watch';
 const MAX_MS = 40_000;
 const PHONE_PAGES = ['', '/menu', '/camera/2', '/camera-avi/2'];
 
-/** A phone that scans a license with payloads for names, the desktop that follows it, and the choice between the names. */
+/**
+ * A phone that scans a license with payloads for names, the desktop that follows it, and the choice between the names.
+ */
 export async function visitScan(
   browser: Browser,
   server: AnyServer,

@@ -37,11 +37,14 @@ export interface Operator {
   texts: number;
   /** The columns that applicants read, as `table.column`. */
   columns: Record<string, string>;
-  /** The token of the link of the office's owner. */
+  /** The token in the link for the office's owner. */
   owner: string;
 }
 
-/** Creates the demo in an unopened folder, with payloads as the operator's texts and a logo with scripts. */
+/**
+ * Creates the demo in a folder that no server has opened yet, with payloads as the operator's texts and a logo with
+ * scripts.
+ */
 export async function seedOperator(folder: string, nextPayload: NextPayload): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {

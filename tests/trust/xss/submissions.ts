@@ -7,7 +7,10 @@ import { errorMarker } from './responseMode';
 export interface Submission {
   who: Visitor;
   path: string;
-  /** A call on opening whose response is made successful, because otherwise there would be no button. */
+  /**
+   * A call that the page makes when it opens. Its response is made successful, because otherwise there would be no
+   * button.
+   */
   isGood?: string;
   /** Fills in what the action needs. */
   ready?(page: Page): Promise<void>;

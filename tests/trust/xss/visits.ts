@@ -17,7 +17,7 @@ export interface TestData {
   expectedTexts: ExpectedTexts;
 }
 
-/** Result of visit pages as one kind of user. */
+/** Result of visiting pages as one kind of user. */
 export interface VisitResult {
   pages: number;
   failures: string[];
@@ -32,7 +32,7 @@ export interface VisitOptions {
    * reported as well.
    */
   isEnforced: boolean;
-  /** With every kind of response, and everything typed and clicked. Otherwise the pages are only read. */
+  /** True to use every kind of response, and to type and click everything. Otherwise, the pages are only read. */
   isWhole: boolean;
 }
 
@@ -104,7 +104,7 @@ async function visitPage(visit: Visit, place: string, mode: ResponseMode, isWhol
   await verify(visit, `${place} ${mode}`);
 }
 
-/** Uses the page. What isn't shown on it is a failure. */
+/** Uses the page. Reports every expected text that it doesn't show. */
 async function exercisePage({ page, nextPayload, visited, expectedTexts }: Visit, place: string): Promise<void> {
   const wanted = expectedTexts?.[place] ?? [];
   const isDrawn = wanted.length === 0 || (await isLogoDrawn(page));
@@ -118,7 +118,7 @@ async function exercisePage({ page, nextPayload, visited, expectedTexts }: Visit
 async function submitRejected(visit: Visit, one: Submission): Promise<void> {
   const { page, address, visited } = visit;
   const good = { status: 200, success: true, message: '', records: null };
-  // Once, since a routed page has no cache.
+  // Intercepts the call only once, because a page with interception has no cache.
   if (one.isGood) await page.route(one.isGood, (route) => route.fulfill({ json: good }), { times: 1 });
   await page.goto(address + one.path);
   const unread = await submitRepeatedly(page, one, 3);

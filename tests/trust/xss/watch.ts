@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 /** The only inline script of the HTML, which the policy allows by its hash. */
 const OWN: string = JSON.parse(readFileSync('dist/app/pages.json', 'utf8')).first;
 
-/** Forbidden things that a context did since the last `forget`. */
+/** Forbidden things that happened in a context since the last `forget`. */
 export interface Watch {
   /** Numbers of the payloads that ran. */
   ran: Set<number>;

@@ -36,8 +36,8 @@ interface GrossPayParts {
 }
 
 /**
- * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a card. `resolve`
- * resolves false on cancel.
+ * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
+ * `resolve` resolves to false on cancel.
  */
 export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
@@ -80,13 +80,13 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Opens the dialog. Resolves undefined if the applicant cancels. */
+/** Opens the dialog. Resolves to undefined if the applicant cancels. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Opens a dialog for each difference. Resolves false if the applicant cancels. */
+/** Opens a dialog for each difference. Resolves to false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,
@@ -139,7 +139,6 @@ function firstMessage({ errors }: CheckResult): string | undefined {
 /** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
-  // Synchronizes with the server's document checks.
   useEffect(() => {
     if (!checks || !section) return undefined;
     const write = () => writeDocumentPay(section, controller, checks);

@@ -80,7 +80,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
 
 const noSearch = { query: '', keys: new Set<string>() };
 
-/** Rows at first. More would make the page slow. */
+/** Number of rows shown at first. More would make the page slow. */
 const PAGE = 40;
 
 interface TextRowsProps {

@@ -23,7 +23,7 @@ interface RehearsalPageProps {
   requests: Record<FrameName, PreviewRequest>;
 }
 
-/** Shows draft and live form with a persona's answers. Saves nothing. */
+/** Shows the draft and the live form with a persona's answers. Saves nothing. */
 export function RehearsalPage(props: RehearsalPageProps) {
   const messages = useMessages('studio').rehearsal;
   const { go, token, choices, requests } = props;

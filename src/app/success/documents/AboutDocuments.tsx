@@ -11,7 +11,7 @@ interface Advice {
   answer: string;
 }
 
-/** Help texts by the member that a section answers (docs/spec/003.md, §2). */
+/** Help texts by a section's name in the saved body (docs/spec/003.md, §2). */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
   upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],

@@ -35,7 +35,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
     return wanted ? findWanted(all, wanted) : all;
   });
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the dialog, which counts files on closing.
+  // The dialog counts the files when it closes.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
   useChooserFocus(place, wanted !== undefined);
   return (
@@ -93,7 +93,6 @@ const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

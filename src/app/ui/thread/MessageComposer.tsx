@@ -22,7 +22,10 @@ interface MessageComposerProps {
   send(text: string, files: number[]): Promise<void>;
 }
 
-/** A form for a message with files. Keeps the text until it's sent, and stores each file only once, even if Send is pressed again. */
+/**
+ * A form for a message with files. Keeps the text until it's sent, and stores each file only once, even if Send is
+ * pressed again.
+ */
 export function MessageComposer({ label, maxFiles, templates = [], upload, send }: MessageComposerProps) {
   const messages = useMessages('thread');
   const [text, setText] = useState('');

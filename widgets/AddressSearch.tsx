@@ -44,6 +44,7 @@ function useFolded(props: WidgetProps) {
     // Near the top of a page, scrolling can't keep the focused field in place.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
   });
+  // Synchronizes with the browser's focus.
   useEffect(() => {
     document.addEventListener('focusin', fold);
     return () => document.removeEventListener('focusin', fold);
@@ -131,6 +132,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;
 
+  // Synchronizes with the address service.
   useEffect(() => {
     if (!search) return setFound(NO_SUGGESTIONS);
     const question = new AbortController();

@@ -98,6 +98,7 @@ function useBoxWidth(onChange: () => void) {
   useLayoutEffect(() => {
     changed.current = onChange;
   });
+  // Synchronizes with the page's layout.
   useEffect(() => {
     const measure = () => {
       const next = Math.min(signatureSize.width, box.current?.clientWidth || signatureSize.width);

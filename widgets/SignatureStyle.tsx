@@ -28,6 +28,7 @@ export function SignatureStyle(props: WidgetProps) {
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
 
+  // Synchronizes with the page's style sheets.
   useEffect(() => {
     // On failure, the fallback font is shown, and signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
@@ -84,6 +85,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
 /** Returns the signature's image. Undefined until the font is loaded. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
+  // Synchronizes with the browser's fonts and canvas.
   useEffect(() => {
     if (!style) return undefined;
     let isCurrent = true;

@@ -26,7 +26,7 @@ export function usePolled<T>(
 export const pollWhilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
 
 export function useRefetchOnReturn(mutate: () => Promise<unknown>): void {
-  // Polls only while someone uses the page.
+  // Synchronizes with the user's presence.
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }
 

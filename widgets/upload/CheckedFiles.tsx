@@ -77,6 +77,7 @@ function useAnnouncements(
 ): void {
   const failed = found.filter(({ outcome }) => outcome === 'failed').length;
   const before = useRef({ isReading, failed });
+  // Synchronizes with the live region, which is outside the form.
   useEffect(() => {
     const { isReading: wasReading, failed: failedBefore } = before.current;
     before.current = { isReading, failed: isReading ? failedBefore : failed };

@@ -38,6 +38,7 @@ export function usePage<Place extends HTMLElement>(
   const latest = useRef(find);
   latest.current = find;
 
+  // Synchronizes with the worker that renders pages.
   useEffect(() => {
     if (!isSeen) return undefined;
     const drawing = new AbortController();
@@ -54,6 +55,7 @@ export function usePage<Place extends HTMLElement>(
 
 export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  // Synchronizes with the canvas.
   useEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(page, 0, 0);
   }, [page]);
@@ -64,6 +66,7 @@ export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page:
 /** True once the element has been scrolled into view. */
 function useVisible(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
+  // Synchronizes with the scroll position.
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
     const sight = new IntersectionObserver((entries) => {

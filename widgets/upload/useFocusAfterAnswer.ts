@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useFocusAfterAnswer(place: RefObject<HTMLElement | null>, found: unknown): () => void {
   const isAnswered = useRef(false);
+  // Synchronizes with the browser's focus, once the answer is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the checks change.
   useEffect(() => {
     if (!isAnswered.current || document.activeElement !== document.body) return;

@@ -33,6 +33,7 @@ export function showSaveError(reasons: readonly string[]): void {
 
 /** Shows messages once the panel is open, because fields in a closed panel can't be focused. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
+  // Synchronizes with the forms, which show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

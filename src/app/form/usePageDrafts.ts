@@ -30,6 +30,7 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
 /** Sends drafts when the page closes, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
+  // Synchronizes with the window: React doesn't notice closing tabs or network failures.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();

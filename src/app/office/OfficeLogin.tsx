@@ -107,6 +107,7 @@ function NewFactor() {
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
+  // Synchronizes with the server, which creates one secret per page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each retry.
   useEffect(() => {
     let isGone = false;

@@ -17,6 +17,7 @@ interface PayButton {
 export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();
+  // Synchronizes with the shell's button before it's painted.
   useLayoutEffect(() => {
     if (!isEnd) return setNextButton({ isForward: true });
     if (!amount) return setNextButton({});

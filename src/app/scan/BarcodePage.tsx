@@ -84,6 +84,7 @@ function useLicenseScanner(onText: (text: string) => void): {
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
+  // Synchronizes with the library, which renders its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;

@@ -29,6 +29,7 @@ export function EditorForm({ opens, services, complex, onChange }: EditorFormPro
   const checkers = useCheckers(data && { sections: [data.served], context: data.context });
   const checker = data && checkers.data?.[data.served.name];
   const isReady = data !== undefined && checker !== undefined;
+  // Synchronizes with the browser's focus.
   useEffect(() => {
     if (isReady) focusEditorIfWanted();
   }, [isReady]);

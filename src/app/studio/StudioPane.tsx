@@ -134,6 +134,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
   const [answers, setAnswers] = useState(noAnswers);
   const { served, context, example, personas } = preview;
   const place = useRef<HTMLDivElement>(null);
+  // Synchronizes with the rendered form.
   useEffect(
     () => (place.current && questions ? markQuestions(place.current, served.name, questions) : undefined),
     [served.name, questions],

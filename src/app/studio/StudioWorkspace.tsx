@@ -66,6 +66,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const [services] = useState(createStudioServices);
   // Subscribes to the version in responses and, in development, to its stream of changes.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
+  // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);
   const stored = useStoredVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
   const owner = useOwner(choices, place.config, live, work.head);

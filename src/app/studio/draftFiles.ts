@@ -75,6 +75,7 @@ const inner = (node: SchemaNode, part: string): SchemaNode =>
 /** Returns a value once it has stopped changing. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
+  // Synchronizes with the clock.
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), milliseconds);
     return () => clearTimeout(timer);

@@ -13,6 +13,7 @@ export function useStoredVersion(
 ): ListedVersion | undefined {
   const { data } = useVersion(id);
   const opened = useRef('');
+  // Synchronizes with the draft store.
   useEffect(() => {
     if (!data || !mayEdit || opened.current === data.version.id) return;
     opened.current = data.version.id;

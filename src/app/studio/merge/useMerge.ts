@@ -35,6 +35,7 @@ export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: F
   const open = conflicts.filter(({ file, path }) => picks[file]?.[conflictId(path)] === undefined);
   const isRested = useDebounced(changes, DEBOUNCE_MS) === changes;
   const isPicked = conflicts.length > 0 && open.length === 0;
+  // Synchronizes with the draft store.
   useEffect(() => {
     if (!merge || !newer || open.length > 0 || !(isRested || isPicked)) return;
     if (newer.versions.length > 0) setLast({ versions: newer.versions, merged: merge.merged });

@@ -81,6 +81,7 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
     const { applicationType, applicant } = persona;
     return { ...context, ...(applicationType && { applicationType }), ...(applicant && { applicant }) };
   }, [context, persona]);
+  // Synchronizes with the rendered form.
   useEffect(() => {
     const keys = new Set(difference?.questions.map(({ key }) => key));
     const isChanged = (path: readonly string[]) => keys.has(path.join('/'));

@@ -371,7 +371,7 @@ test('the consent view shows what was agreed, signed and paid', async () => {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Agreed to Terms, Conditions & Signature' })).toBeVisible();
   await expect(main.getByText('What you need')).toHaveCount(0);
-  await expect(main.getByText('Demo Homes asks you to agree to these terms:')).toBeVisible();
+  await expect(main.getByText('These are the terms of Demo Homes:')).toBeVisible();
   const signature = main.getByRole('img', { name: 'Signature of Robin Hale' });
   await expect.poll(() => signature.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(380);
   const findFact = (label: string) => main.locator('dl > div').filter({ hasText: label }).locator('dd').first();

@@ -1,4 +1,5 @@
-import { type APIRequestContext, type Browser, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test';
+import { expect } from './expect';
 import { runPortalCommandIn } from './operator';
 import { type OwnServer, startOwnServer } from './ownServer';
 
@@ -51,9 +52,9 @@ export async function openOwnStudio(browser: Browser): Promise<[OwnStudio, Page]
   return [studio, page];
 }
 
-/** Opens one of the tools next to the form, such as 'Publish'. */
-export const openTool = (page: Page, name: string) =>
-  page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click();
+/** Opens one of the tools next to the form, such as 'Publish', and waits until it's shown. */
+export async function openTool(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('group', { name: 'Tools' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-pressed', 'true');
+}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
-/** Keeps phone numbers and emails on one line. A longer email breaks after its '@'. */
+/** Keeps phone numbers and emails on one line. An email wider than its column breaks after its '@'. */
 export function preventBreaks(text: string): ReactNode[] {
   return text.split(WHOLE).map((part, index) =>
     index % 2 === 1 ? (
@@ -15,12 +15,9 @@ export function preventBreaks(text: string): ReactNode[] {
   );
 }
 
-/** Longest email, in characters, that fits on one line at 320 px. */
-const FITS = 28;
-
 function breakAfterAt(text: string): ReactNode {
   const end = text.indexOf('@') + 1;
-  if (end === 0 || text.length <= FITS) return text;
+  if (end === 0) return text;
   return (
     <>
       {text.slice(0, end)}

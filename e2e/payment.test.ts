@@ -222,7 +222,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   ).toBeVisible();
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
-  await page.getByRole('button', { name: "Read what you're signing" }).click();
+  await page.getByRole('button', { name: 'Read the terms again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });

@@ -113,10 +113,12 @@ test('a drawn signature shows completely in either orientation', async () => {
 test('a typed signature has ten styles, whose fonts the app serves, and shows its errors', async () => {
   await page.getByRole('radio', { name: 'Type my name' }).check();
   await page.clock.fastForward(LOCK);
+  const name = page.getByLabel('Full name');
+  await expect(name).toHaveValue('Robin J Hale');
+  await name.fill('');
   await submit().click();
   for (const text of ['Name is required', 'You must confirm this'])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-  const name = page.getByLabel('Full name');
   await name.fill('Nobody Else');
   await name.blur();
   await expect(
@@ -152,7 +154,7 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
 });
 
 test('at signing the terms are one tap away, and the card comes after the signature', async () => {
-  const read = page.getByRole('button', { name: "Read what you're signing" });
+  const read = page.getByRole('button', { name: 'Read the terms again' });
   await read.click();
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect(terms).toContainText('Your answers are true and complete.');

@@ -34,6 +34,7 @@ export const RegistrationPage = Type.Object({
   support_email: Type.String(),
   /** Dollars. */
   application_fee: Type.Number(),
+  is_fee_per_adult: Type.Boolean(),
   fee_terms: FeeTerms,
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),

@@ -76,10 +76,13 @@ export interface Payer {
   paysForAll: boolean;
 }
 
+/** False if one member pays for the whole household. */
+export const isFeePerAdult = ({ fee }: HouseholdFees = {}): boolean => (fee ?? householdRules().fee) === 'perAdult';
+
 /** True if an applicant has to pay. Always true without a household. */
 export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
   if (role === null) return true;
-  if ((settings.fee ?? householdRules().fee) === 'perHousehold') return paysForAll;
+  if (!isFeePerAdult(settings)) return paysForAll;
   const own = role === 'guarantor' ? settings.guarantors : undefined;
   return (own ?? roleRule(role).fee) === 'adult';
 }

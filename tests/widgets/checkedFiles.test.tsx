@@ -252,7 +252,7 @@ describe('the calendar and the gross pay of a source', () => {
   it('collapse the calendar to one line if no week is missing', async () => {
     const all = needed.map((period) => ({ ...period, covered: true }));
     const { user } = drawChecks(state([], { coverage: { '3': { source_1: { unit: 'week', needed: all } } } }));
-    const line = await screen.findByText('All 2 weeks covered');
+    const line = await screen.findByText('Both weeks covered');
     expect(line.closest('details')?.open).toBe(false);
     await user.click(line);
     expect(line.closest('details')?.open).toBe(true);

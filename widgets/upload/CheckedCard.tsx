@@ -46,7 +46,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       isDeleteMain={isUnneeded}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first && (
+        first &&
+        !isUnneeded && (
           // Only handles the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
@@ -60,8 +61,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
           </Box>
         )
       }
-      replace={!isReplaceMain && replace}
-      fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
+      replace={!isReplaceMain && !isUnneeded && replace}
+      fold={!isUnneeded && <CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? (
         <CheckSentence check={first} isUnneeded={isUnneeded} />

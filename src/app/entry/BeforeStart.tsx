@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import type { RegistrationPage } from '../../contract/entry';
-import type { FeeTerms } from '../../contract/payment';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
@@ -13,7 +12,10 @@ import { NoticeText } from '../ui/NoticeText';
 import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
-  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'>;
+  page: Pick<
+    RegistrationPage,
+    'application_fee' | 'is_fee_per_adult' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'
+  >;
   /** Anchor of the form's heading, where the Start link goes. */
   formId: string;
 };
@@ -23,7 +25,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
   const hasFee = stepInRole(applicationFlow(), 'payment') !== undefined;
-  const { application_fee: fee, fee_terms, documents, asked, subscriber_name: subscriber } = page;
+  const { application_fee: fee, documents, asked, subscriber_name: subscriber } = page;
   return (
     // The class lets the page use the full width of the window.
     <Box className="rp-beside" marginBottom={{ base: '6', md: '5' }}>
@@ -36,7 +38,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
         </Box>
       ))}
       <Grid as="dl" {...FACTS}>
-        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
+        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, page)} />}
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
       <Grid {...COLUMNS}>
@@ -70,9 +72,11 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
  * Describes what the fee pays for and the local law about it. Without a rule, the fee isn't refunded
  * (docs/spec/002-payment.md).
  */
-function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {
+function feeHelp(before: BeforeMessages, { application_fee: fee, ...page }: BeforeStartProps['page']): string[] {
+  const { terms, is_returned } = page.fee_terms;
   if (fee === 0) return [before.noFee, ...terms];
-  return is_returned ? [before.feePays, ...terms] : [before.feeHelp, ...terms];
+  const payer = page.is_fee_per_adult ? [before.feePerAdult] : [];
+  return [...payer, is_returned ? before.feePays : before.feeHelp, ...terms];
 }
 
 type BeforeMessages = Messages<'entry'>['registration']['before'];

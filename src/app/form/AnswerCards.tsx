@@ -20,17 +20,19 @@ interface AnswerSectionProps {
   files: readonly NamedFile[];
   action?: ReactNode;
   level?: Level;
+  /** If undefined, the card is open on wide screens. */
+  startsOpen?: boolean;
 }
 
 type Level = 2 | 3;
 
-/** Minimum window width in pixels at which cards are open at first. */
-const MIN_OPEN_WIDTH = 640;
+/** Media query for screens on which cards are open at first. */
+export const OPENS_CARDS = '(min-width: 640px)';
 
-export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionProps) {
+export function AnswerSection({ card, files, action, level = 3, startsOpen }: AnswerSectionProps) {
   const texts = useMessages('steps');
   const Title = `h${level}` as const;
-  const [isOpen, setOpen] = useState(() => window.innerWidth >= MIN_OPEN_WIDTH);
+  const [isOpen, setOpen] = useState(() => startsOpen ?? window.matchMedia(OPENS_CARDS).matches);
   const id = useId();
   const none = card.isList ? texts.answers.noneAdded : texts.answers.none;
   const brief = formatBrief(card);
@@ -51,7 +53,7 @@ export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionP
               <strong>{card.title}</strong>
             </p>
           )}
-          {!isOpen && (brief ? <p translate="no">{brief}</p> : <p>{none}</p>)}
+          {!isOpen && (brief ? <p translate="no">{preventBreaks(brief)}</p> : <p>{none}</p>)}
         </div>
         {action}
       </header>

@@ -24,6 +24,8 @@ interface StepAnswersProps {
   /** If undefined, the section's title is shown. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
+  /** Opens or folds all cards. */
+  areAllOpen?: boolean;
 }
 
 export function StepAnswers({ visit, ...props }: StepAnswersProps) {
@@ -44,7 +46,7 @@ interface LoadedAnswersProps extends Omit<StepAnswersProps, 'visit'> {
   records: StepRecords;
 }
 
-function LoadedAnswers({ step, trnId, level, getTitle, action, form, records }: LoadedAnswersProps) {
+function LoadedAnswers({ step, trnId, level, getTitle, action, areAllOpen, form, records }: LoadedAnswersProps) {
   const texts = useMessages('steps');
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const { sections } = form;
@@ -60,7 +62,16 @@ function LoadedAnswers({ step, trnId, level, getTitle, action, form, records }: 
     const part = parts.find(({ section }) => section === name);
     const title = (part && getTitle(part)) ?? schema.title ?? '';
     const card = answerCard(title, { schema, ui, texts: texts.answers }, answers[name]);
-    return <AnswerSection key={name} card={card} files={files} level={level} action={action?.(part, title)} />;
+    return (
+      <AnswerSection
+        key={`${name} ${areAllOpen}`}
+        card={card}
+        files={files}
+        level={level}
+        action={action?.(part, title)}
+        startsOpen={areAllOpen}
+      />
+    );
   });
 }
 

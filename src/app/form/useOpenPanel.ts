@@ -46,9 +46,10 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
   const arrive = (wanted: number) => {
     const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isValid(panel));
     const next = panels[wanted]?.anchor;
-    if (wrong < 0)
-      setPlace((now) => ({ ...now, anchor: next, isFolded: false, isRefused: now.isRefused && now.anchor === next }));
-    else refuse(wrong);
+    if (wrong >= 0) return refuse(wrong);
+    // They were about the earlier section.
+    if (!isFirst.current && next !== anchor) dismissNotices();
+    setPlace((now) => ({ ...now, anchor: next, isFolded: false, isRefused: now.isRefused && now.anchor === next }));
   };
   const refuse = (index: number, finder?: 'server') => {
     const panel = panels[index];

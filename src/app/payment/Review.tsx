@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
@@ -7,8 +8,11 @@ import { formatDay } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
+import { OPENS_CARDS } from '../form/AnswerCards';
 import { StepAnswers } from '../form/StepAnswers';
 import { applicationFlow, setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
+import { Button } from '../ui/Button';
+import { useMedia } from '../ui/useMedia';
 
 interface ReviewProps {
   trnId: string;
@@ -18,15 +22,22 @@ interface ReviewProps {
 
 export function Review({ trnId, visit }: ReviewProps) {
   const messages = useMessages('payment').review;
+  const [areAllOpen, setAllOpen] = useState<boolean>();
+  const isWide = useMedia(OPENS_CARDS);
   useReviewReached();
   return (
     <Box marginBottom="6">
       <Home />
       <p className="rp-help">{messages.intro}</p>
+      {!isWide && (
+        <Button variant="link" aria-expanded={areAllOpen === true} onClick={() => setAllOpen(!areAllOpen)}>
+          {areAllOpen ? messages.hideAll : messages.showAll}
+        </Button>
+      )}
       {useSteps()
         .filter(hasRecords)
         .map((step) => (
-          <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
+          <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} areAllOpen={areAllOpen} />
         ))}
     </Box>
   );
@@ -46,7 +57,7 @@ function Home() {
 }
 
 /** Shows a step's answers, and which steps must be saved again if they change. */
-function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
+function ReviewStep({ step, trnId, visit, areAllOpen }: ReviewProps & { step: Step; areAllOpen?: boolean }) {
   const messages = useMessages('payment').review;
   return (
     <>
@@ -63,6 +74,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
         trnId={trnId}
         visit={visit}
         level={3}
+        areAllOpen={areAllOpen}
         getTitle={({ title }) => title}
         action={(part, title) => (
           <Link

@@ -107,7 +107,7 @@ export const lists = defineGlobalStyles({
   },
   '.rp-field[data-question] > .rp-label': {
     fontSize: { base: 'body', md: 'large' },
-    fontWeight: 'bold',
+    fontWeight: { base: 'medium', md: 'bold' },
     lineHeight: { base: 'snug', md: 'tight' },
   },
   '.rp-derived': {

@@ -52,16 +52,16 @@ describe('the instruction page', () => {
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       'A picture of your ID',
       'Your addresses for the last two years',
-      'Your Social Security number',
+      "Your Social Security number, if you're a US citizen",
       'Bank statements for the last 2 months',
       'Email addresses for a reference',
-      "Your vehicle's license plate",
+      'Your license plate, if you have a vehicle',
       'A card for the application fee',
     ]);
     expect(
       list.getByText("One of these: a driver's license or state ID (both sides), a US passport, or a green card."),
     ).toBeDefined();
-    expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
+    expect(screen.getByText(/^The application takes about 25 minutes/)).toBeDefined();
   });
 
   it('shows both texts, sanitized, in panels that open and close', async () => {

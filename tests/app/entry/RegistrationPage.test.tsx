@@ -32,6 +32,7 @@ const page = {
   support_phone: '+1 (512) 555-0142',
   support_email: 'help@demo-homes.example',
   application_fee: 45,
+  is_fee_per_adult: true,
   notices: [],
   fee_terms: { terms: [], is_waived: false, is_returned: false },
   documents: { Visa: 'Hide', Paystub: 'Hide' },
@@ -86,7 +87,7 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      "Demo Homes may ask you more questions. You'll get the decision by email.",
+      'Demo Homes may ask more questions, then emails you the decision.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -48,7 +48,7 @@ describe('logging in again', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field.type).toBe('password');
     await userEvent.click(screen.getByRole('button', { name: 'Forgot Password?' }));
-    expect(await screen.findByText(/a link to family@example.com/)).toBeDefined();
+    expect(await screen.findByText(/an account for family@example.com/)).toBeDefined();
     expect(requests[0]).toMatchObject({ url: '/users/forgotPassword', body: { email: 'family@example.com' } });
   });
 });

@@ -2,7 +2,7 @@ import type { RegistrationPage } from '../../../contract/entry';
 import { messages } from '../../../messages/serverMessages';
 import { firstOfNextMonth } from '../../../model/format/dates';
 import { toDollars } from '../../../model/format/money';
-import { hideUnasked, owesFee } from '../../../model/household';
+import { hideUnasked, isFeePerAdult, owesFee } from '../../../model/household';
 import { type Fee, feeFor } from '../../../model/law/feeFor';
 import type { Home } from '../../../model/law/jurisdictions';
 import { documentTypes } from '../../../model/section/documentTypes';
@@ -93,6 +93,7 @@ export async function describeRegistration(
     support_phone: subscriber.support_phone,
     support_email: subscriber.support_email,
     application_fee: toDollars(fee.cents),
+    is_fee_per_adult: isFeePerAdult(basis.settings.household),
     fee_terms: describeFee(fee, deps.forms.languages[language]),
     notices: describeFirstNotices(deps, { ...subscriber, home: home ?? {} }, language),
     documents: documentSettings(basis),

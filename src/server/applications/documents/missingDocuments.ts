@@ -30,7 +30,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** The source's id. 0 for rows saved without an id. */
+  /** The id of the employer, income or account. 0 for rows saved without an id. */
   source?: number;
 }
 

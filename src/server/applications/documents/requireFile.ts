@@ -48,6 +48,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Proofs have a lower limit with its own message.
+// Types with a lower limit than usual have their own message.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < defaultLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

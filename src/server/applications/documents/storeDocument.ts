@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** Removes folders, control characters and SSNs from a file's name. */
+/** Removes folders and control characters from a file's name, and masks SSNs. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

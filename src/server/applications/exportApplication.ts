@@ -24,9 +24,7 @@ export interface ExportFile {
 }
 
 export interface ExportOptions {
-  /**
-   * Kinds of facts to mask. The office's export leaves out documents that show them, and contains a redacted record.
-   */
+  /** Kinds of facts to mask. The office's export leaves out documents that show them, and redacts the record. */
   masked: readonly Pii[];
   /** True for the applicant's own export, which includes drafts, but no withdrawn documents. */
   isApplicants?: boolean;

@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out answers that the schema no
- * longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out encrypted answers that the
+ * schema no longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
  */
 export function openAnswers(
   schema: SchemaNode,

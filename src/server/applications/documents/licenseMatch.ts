@@ -36,7 +36,7 @@ export async function compareLicense(deps: ApplicationDeps, applicant: Applicant
 }
 
 /**
- * Applies the applicant's choice between answers and license. Throws `notFound` if the license was replaced,
+ * Applies the applicant's choice between answers and license. Throws `notFound` if the license was deleted or replaced,
  * `invalid`, `submitted` or `staleVersion`.
  */
 export async function resolveLicense(

@@ -9,7 +9,7 @@ import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
 /**
- * Returns required documents that are missing: identity document and its back, SSN, and one per source
+ * Returns the missing required documents: one identity document with its back, SSN, and one per source
  * (docs/spec/003.md).
  */
 export function missingDocuments(

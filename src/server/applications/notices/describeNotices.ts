@@ -62,5 +62,5 @@ export function describeNotice(
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Changes with the notice's text, in any language. */
+/** Changes with the notice or the landlord's criteria, but not with translations. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

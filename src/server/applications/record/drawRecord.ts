@@ -127,7 +127,7 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   drawHtml(page, terms.subscriber_text);
 }
 
-/** Draws the instructions last, as on the page where they were agreed to. */
+/** Draws the instructions right before the signature, as on the page where they were agreed to. */
 function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms) || !terms.text) return;
   page.heading(texts.document.instructions, 'H2', 17);

@@ -14,7 +14,7 @@ interface PdfOptions {
   at: Date;
 }
 
-/** Returns an empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
+/** Returns an empty document for `createPage`: US Letter, tagged, PDF/A-3a. */
 export function createLandlordPdf({ title, keywords, language, at }: PdfOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',

@@ -25,7 +25,7 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Members that this release needs if another release was active before. */
+  /** Files with members that this release needs. Set if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
@@ -79,8 +79,8 @@ export function findBlockers(candidate: Candidate): Conditional[] {
 }
 
 /**
- * Returns settings that hide every question that a law forbids. `checkSettings` rejects a version in which one of them
- * has no effect.
+ * Returns settings that hide every question that a law restricts. `checkSettings` rejects a version in which one of
+ * them has no effect.
  */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);

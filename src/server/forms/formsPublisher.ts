@@ -77,7 +77,7 @@ export async function createFormsPublisher(
     return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
-  /** If this release rejects the published version, the server still starts. */
+  /** If this release rejects the published version, the server starts with the files in schemas/. */
   async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
     if (Object.keys(files).length === 0) return activate(base);
     try {

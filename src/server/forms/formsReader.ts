@@ -29,7 +29,7 @@ import { todayIn } from './todayIn';
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** Builds a form for registration or login, which have no applicant. */
+  /** Builds a form without an applicant, for example for registration. */
   buildForm(
     flow: string,
     step: string,
@@ -58,7 +58,9 @@ export interface FormsReader {
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
   /** Places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
-  /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
+  /**
+   * Returns what this applicant owes in cents: as much of the landlord's fee as local law allows, or 0 if others pay.
+   */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;

@@ -16,7 +16,7 @@ export async function loadFormsVersion(folder?: string): Promise<FormsVersion> {
   return createFormsVersion(await readSchemaTexts(folder));
 }
 
-/** Throws a CatalogError for invalid files. */
+/** Throws a CatalogError for invalid files, or an Error for invalid JSON. */
 export function createFormsVersion(texts: Record<string, string>) {
   const files = parseAll(texts);
   const catalog = createCatalog(files);

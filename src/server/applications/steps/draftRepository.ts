@@ -26,9 +26,12 @@ export interface NewDraft extends FormsUsed {
 
 export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
-  /** Returns false after submission or if another draft was saved first. */
+  /** Returns false if the base is outdated, or after submission unless `afterwards` is set. */
   save(draft: NewDraft): Promise<boolean>;
-  /** Merges `some` into the stored draft and keeps its revision. Adds `draft` if none is stored. */
+  /**
+   * Merges `some` into the stored draft and keeps its revision. Stores `draft` if there's none, or if the stored one
+   * has another schema version.
+   */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
   /**
-   * Adds a source at the preferred place if it's free, otherwise at the next free one. Idempotent by key. Returns
-   * undefined if all are taken.
+   * Adds a source at the preferred place if it's free, otherwise at the first free one, and returns the place.
+   * Idempotent by `idempotencyKey`. Returns undefined if all are taken.
    */
   add(source: {
     trn: string;

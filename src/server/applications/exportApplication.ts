@@ -206,7 +206,6 @@ async function describeAnswers(
   };
 }
 
-/** Describes decisions with their letters and, for the office, their reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -218,7 +217,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Describes messages. Their files have the same names as in the export. */
+/** Files have the same names as in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

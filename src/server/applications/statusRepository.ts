@@ -31,7 +31,6 @@ export interface OfficeRow {
   /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
-  /** Number of the applicant's unread messages. */
   unread_messages: number;
   is_offered: boolean;
   withdrawal_announced_at: Date | null;

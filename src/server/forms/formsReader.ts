@@ -25,7 +25,6 @@ import type { FormsVersion } from './formsVersion';
 import { createLawCache, createMergeCache } from './lawCache';
 import { todayIn } from './todayIn';
 
-/** Returns forms with a subscriber's settings. */
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
@@ -44,7 +43,6 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Returns undefined if no flow has a step with this role. */
   findStepByRole(role: StepRole): FoundStep | undefined;
   /** Throws if no flow has a step with this role, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;

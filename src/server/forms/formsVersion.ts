@@ -25,7 +25,6 @@ export function createFormsVersion(texts: Record<string, string>) {
   const textsHash = hashTexts(texts);
   return {
     id: [textsHash.slice(0, 16), ...migrations.slice(-1).map(({ name }) => name)].join('.'),
-    /** Hash of the files that affect answers. */
     schemaVersion: schemaVersion(files),
     texts,
     textsHash,

@@ -33,7 +33,7 @@ export async function listAccommodations(db: Db, trn: string): Promise<Accommoda
   return rows;
 }
 
-/** Newest first. */
+/** At most 500, newest first. */
 export async function listReceived(db: Db, subscriberId: string): Promise<ReceivedRow[]> {
   const { rows } = await db.query<ReceivedRow>(
     `select r.id::int, r.text, r.at, r.read_at, r.answered_at, r.trn, a.application_number::text as number,
@@ -63,7 +63,7 @@ export async function markAnswered(db: Db, subscriberId: string, id: number, now
   return rowCount === 1;
 }
 
-/** Returns the emails and languages of office staff with this role. */
+/** Returns the emails and languages of office staff. */
 export async function listOfficeEmails(
   db: Db,
   subscriberId: string,

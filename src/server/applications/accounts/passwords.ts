@@ -64,7 +64,6 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Replaces the password and invalidates earlier login and reset links. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

@@ -36,7 +36,6 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
-/** Stores the page's language for emails. */
 async function rememberLanguage(deps: Pick<ApplicationDeps, 'forms' | 'db'>, request: FastifyRequest): Promise<void> {
   const { applicant } = request;
   const language = appLanguageOf(request, deps.forms.languages);

@@ -12,7 +12,7 @@ export interface DocumentRow extends StoredDocument {
 
 export interface StoredFile extends DocumentRow {
   digest: string;
-  /** The time when the applicant deleted the document after submission. */
+  /** When the applicant deleted the document after submission. */
   withdrawn_at: Date | null;
 }
 

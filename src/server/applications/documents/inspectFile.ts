@@ -37,7 +37,6 @@ type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 export interface InspectionOptions {
   password?: string;
-  /** True to accept photos, which are converted to PDFs. */
   acceptsPhotos?: boolean;
 }
 

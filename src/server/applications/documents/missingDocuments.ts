@@ -22,7 +22,6 @@ export function missingDocuments(
   const required = documentTypes().filter(
     ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
   );
-  // One of several identity documents is enough.
   const [identity] = required.filter(({ role }) => role === 'identity');
   const needed = required.filter((type) => type.role !== 'identity' || type === identity);
   return needed.flatMap((type) => findMissing(type, documents, income));

@@ -94,7 +94,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/** Records once that a member submitted or withdrew, so a job can run twice. Does nothing without a household. */
+/** Records once that a member submitted or withdrew, so a job can run twice. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -154,7 +154,7 @@ const MAX_SHOWN_TRIES = 10;
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Returns SQL that reads the income data. Takes placeholders for the document types and section names. */
+/** Returns SQL that reads the income data. The arguments are placeholders. */
 export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(

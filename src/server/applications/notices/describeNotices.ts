@@ -55,7 +55,6 @@ export function describeNotice(
     points: notice.points.map(translate),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || translate(without)).split(/\n+/),
     statute: notice.statute,
-    // Defaults to the schema files' own language.
     language: language || own.id,
   };
 }

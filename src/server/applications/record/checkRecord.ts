@@ -157,7 +157,6 @@ async function digestOfSignature(deps: RecordDeps, trn: string): Promise<string 
   return consent && digestOfFile(deps, consent.signature);
 }
 
-/** Throws on an outage, which doesn't show whether the file is intact. */
 async function digestOfFile(deps: RecordDeps, blobPath: string): Promise<string | undefined> {
   const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;

@@ -61,7 +61,6 @@ async function recordDocumentEntry(
 ): Promise<boolean> {
   const at = deps.clock();
   return transaction(deps.db, async (client) => {
-    // A second process waits here and then finds the entry.
     await lockApplication(client, trn);
     if (await createAuditRepository(client).find(trn, 'document')) return false;
     await appendEntry(client, { at, kind: 'document', trn, body });

@@ -58,7 +58,6 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   return pdfBytes;
 }
 
-/** Returns all texts, used to choose the fonts. */
 function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);

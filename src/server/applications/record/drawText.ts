@@ -44,7 +44,6 @@ const JOINER = 0x200d;
  * closing the PDF.
  */
 export function fixMarkedContentNames(pdf: Pdf): void {
-  // An empty entry would be read as a control character.
   for (const { unicode } of Object.values(pdf._fontFamilies))
     for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
 }

@@ -56,7 +56,7 @@ function packageFonts({ name, isVariable, type, subset: only }: (typeof PACKAGES
   }));
 }
 
-/** Parses ranges such as `'U+0-ff,U+131'`. Returns a function that tests one character. */
+/** Parses ranges such as `'U+0-ff,U+131'`. */
 function parseRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [from = '', to = from] = range.replace(/U\+/gi, '').split('-');

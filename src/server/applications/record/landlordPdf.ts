@@ -31,9 +31,7 @@ export function createLandlordPdf({ title, keywords, language, at }: PdfOptions)
 
 interface Letterhead {
   landlord: RecordHead['landlord'];
-  /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
   contact: string;
-  /** The logo's text for screen readers. */
   logoText: string;
 }
 

@@ -17,7 +17,6 @@ export interface Layout {
   size: number;
   weight: Weight;
   width: number;
-  /** True to always write left to right. */
   isAlwaysLtr: boolean;
 }
 
@@ -122,7 +121,6 @@ function toVisualOrder(runs: readonly Run[]): Run[] {
 }
 
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Arabic digits are written left to right, but fonts reverse them. */
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/;
 
 /** Reverses a run where needed: fonts reverse Hebrew, Arabic and Arabic digits, but not brackets and spaces. */
@@ -178,7 +176,7 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
   return candidates.find((font) => hasGlyph(pdf, font, codePoint));
 }
 
-/** True if the font has the character. A subset's range may list characters that the font lacks. */
+/** A subset's range may list characters that the font lacks. */
 function hasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   const own = glyphs.get(file) ?? new Map<number, boolean>();
   const isFound = own.get(codePoint) ?? fontHasGlyph(pdf, file, codePoint);

@@ -52,9 +52,7 @@ export function createDraftRepository(db: pg.Pool): DraftRepository {
   };
 }
 
-/**
- * Saves several drafts. A statement can't write a section twice, so later drafts of a section use another statement.
- */
+/** A statement can't write a section twice, so later drafts of a section use another statement. */
 async function saveAll(db: pg.Pool, drafts: readonly NewDraft[]): Promise<boolean[]> {
   const saved = new Set<NewDraft>();
   for (const layer of splitBySection(drafts)) for (const draft of await saveLayer(db, layer)) saved.add(draft);

@@ -63,7 +63,7 @@ interface StepSave extends FormsUsed {
   earlier: string[];
   afterSubmission: boolean;
   reopens: string[];
-  /** Current and former names of its sections. Deletes their drafts, and their answers in other steps. */
+  /** Current and former names of the step's sections. Deletes their drafts, and their answers in other steps. */
   names: string[];
   checkedUnder: string;
   name?: { first: string; last: string };

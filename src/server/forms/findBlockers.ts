@@ -233,7 +233,7 @@ function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, pla
 
 const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
-  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
+  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}. Its value can differ.`;
 
 /** A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {

@@ -23,7 +23,7 @@ export interface CorrectedPerson {
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
   /**
-   * Saves choices and the corrected person. Returns false if the step was saved or submitted first, or the license
+   * Saves choices and the corrected person. Returns false if the step was saved or submitted first, or the license was
    * deleted.
    */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;

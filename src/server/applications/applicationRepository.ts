@@ -84,7 +84,7 @@ export const APPLICATION = {
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 
-/** Adds an unclaimed application. */
+/** Adds an unclaimed application. Returns its trn. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
   const trn = newTrn();
   await db.query(

@@ -25,7 +25,9 @@ interface BodyRules {
   check(section: string, input: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
 
-/** Rejects unknown members and answers to hidden questions. Error paths are relative to the body. */
+/**
+ * Validates a body. Unknown members and answers to hidden questions are errors. Error paths are relative to the body.
+ */
 export function validateBody(
   step: Step,
   body: unknown,
@@ -92,7 +94,7 @@ export function assertBody(...args: Parameters<typeof checkBody>): StepAnswers {
   return answers;
 }
 
-/** Requires answers that match a form. Throws `invalid`. */
+/** Returns the answers of all the step's sections in one object. Throws `invalid`. */
 export function assertForm(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   flow: string,

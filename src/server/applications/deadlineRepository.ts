@@ -22,7 +22,7 @@ export async function clearDeadlines(db: Db, trn: string, job: string): Promise<
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }
 
-/** Queues one job per due deadline. Returns how many. */
+/** Queues one job per due deadline. Returns the number of jobs. */
 export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `with due as (

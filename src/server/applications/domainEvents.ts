@@ -25,7 +25,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** Ids, statuses and times, but no answers. */
+  /** For example ids, amounts, statuses and times, but no answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 

@@ -17,18 +17,16 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** Files are read one after another, the manifest last. */
+/** Read the files in order. The manifest comes last, because it lists the files that were read. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
 }
 
 export interface ExportOptions {
-  /**
-   * Kinds of facts to mask. The office's export leaves out documents that show them, and contains a redacted record.
-   */
+  /** Kinds of facts to mask. The office's export leaves out documents that show them, and redacts the record. */
   masked: readonly Pii[];
-  /** True for the applicant's own export, which includes drafts and all files. */
+  /** True for the applicant's own export, which includes drafts, but no withdrawn documents. */
   isApplicants?: boolean;
 }
 
@@ -37,7 +35,7 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Documents left out because they show masked facts. */
+  /** Names of documents left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
@@ -208,7 +206,6 @@ async function describeAnswers(
   };
 }
 
-/** Describes decisions with their letters and, for the office, their reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -220,7 +217,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Lists each message's files by their names in the export. */
+/** Files have the same names as in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -239,7 +236,7 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Returns the schema of `answers.json` before masking. */
+/** Returns the schema of `answers` in `answers.json`, before masking. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
   const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {

@@ -4,7 +4,7 @@ import type { Jobs } from '../platform/jobs/pools';
 import type { ApplicationDeps } from './applicationDeps';
 import type { Subscriptions } from './domainEvents';
 
-/** The members that a feature exports to src/server/features.ts. */
+/** What a feature exports to src/server/features.ts. */
 export interface Feature<Deps extends ApplicationDeps = ApplicationDeps> {
   routes?(api: FastifyInstance, deps: Deps): void | Promise<void>;
   rootRoutes?(app: FastifyInstance, deps: Deps): void;

@@ -5,7 +5,7 @@ import type { SubscriberRepository } from './linkRepository';
 const LOGO_PIXELS = 320;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** Returns a PNG, or undefined if unreadable. Never fetches URLs. */
+/** Returns the logo as a PNG. Undefined if it's unreadable or an external URL, which is never fetched. */
 export async function drawLogo({
   logo_svg,
   logo_url,

@@ -21,10 +21,10 @@ export interface LinkRow {
 }
 
 export interface LinkRepository {
-  /** Oldest first. */
+  /** At most 1,000, oldest first. */
   findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
   findByTrn(trn: string): Promise<LinkRow | undefined>;
-  /** Includes unclaimed applications, oldest first. */
+  /** Oldest first. `trns` are a link's unclaimed applications. */
   listBySubscriber(subscriberId: string): Promise<(LinkRow & { trns: string[] })[]>;
 }
 

@@ -8,7 +8,7 @@ import { type OpenStep, openStep } from './steps/openStep';
 /** A whole application, unmasked. Never send it. */
 export interface OpenApplication {
   applicant: Applicant;
-  /** Steps in flow order, without the payment step. */
+  /** Answered steps in flow order, without the submission step. */
   steps: OpenStep[];
   versions: Record<string, string | null>;
 }

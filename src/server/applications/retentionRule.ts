@@ -10,8 +10,8 @@ import { countRemovals, DAY, findLastRules, type RecordedRule, type Removals, re
 const currentRetention = (): Retention => readRetention(retentionFile());
 
 /**
- * Returns the retention rule. For a day after an edit, the longer rule applies, so a mistake can be undone. Undefined
- * on the first day. Logs edits that shorten retention.
+ * Returns the retention rule. For a day after an edit, the longer values apply, so a mistake can be undone. Undefined
+ * until the first rule is a day old. Logs edits that shorten retention.
  */
 export async function findActiveRetention(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'log'>,

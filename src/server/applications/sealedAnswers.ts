@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out answers that the schema no
- * longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out encrypted answers that the
+ * schema no longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -47,7 +47,7 @@ export function openAnswers(
   });
 }
 
-/** Decrypts all values, including those that the schema no longer has. Never send the result. */
+/** Replaces each encrypted value with the result of `open`, or removes the member if that's undefined. */
 export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }
@@ -81,7 +81,7 @@ export function openValue(value: unknown, key: Buffer, additionalData: string, o
   }
 }
 
-/** Masks complete SSNs and removes partial ones. */
+/** Masks all but the last four digits of SSNs. Removes SSNs that don't end with four digits. */
 export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   if (!holdsSsn(schema)) return answers;
   return mapAnswers(schema, answers, (value, kind) => {

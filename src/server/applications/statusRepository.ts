@@ -31,7 +31,6 @@ export interface OfficeRow {
   /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
-  /** Number of the applicant's unread messages. */
   unread_messages: number;
   is_offered: boolean;
   withdrawal_announced_at: Date | null;
@@ -103,7 +102,10 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/** Records the times when an offer was made, announced for withdrawal, and withdrawn. Keeps the first offer's time. */
+/**
+ * Records when an offer was made, when its withdrawal was announced, and when it was withdrawn. Another offer keeps the
+ * first offer's time.
+ */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

@@ -9,7 +9,7 @@ export interface Blocker extends LintIssue {
 /** Placeholder for the number of applications, such as '3 applications'. */
 export const APPLICATIONS = '{applications}';
 
-/** A blocker only if such answers are stored. */
+/** With `ifStored`, a blocker only if such answers are stored. */
 export interface Conditional extends Blocker {
   ifStored?: StoredQuery;
 }

@@ -23,11 +23,11 @@ import { createStoredQuery } from './storedAnswers';
 interface Compared {
   before: { files: SchemaFiles; catalog: Catalog };
   after: { files: SchemaFiles; catalog: Catalog };
-  /** `'ssn SSNNumber'` → 'ssn' */
+  /** `{ 'ssn SSNNumber': 'ssn' }` */
   protectedBefore: Readonly<Record<string, Pii>>;
 }
 
-/** Finds changes that need a migration to keep stored answers valid. */
+/** Finds changes that need a migration to keep stored answers valid, and lowered protections. */
 export function checkBreakingChanges(compared: Compared, place: Places): Conditional[] {
   const { before, after } = compared;
   const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];

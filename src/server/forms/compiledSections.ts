@@ -48,7 +48,6 @@ export function compileForBoth(plain: PlainSection): CompiledSection {
   return { plain, checker: rules.checker, module: lazy(make) };
 }
 
-/** Calls `make` once and then drops the reference to it. */
 function lazy<Made>(make: () => Made): () => Made {
   let state: { make: () => Made } | { made: Made } = { make };
   return () => {

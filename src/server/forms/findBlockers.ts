@@ -25,7 +25,7 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Members that this release needs if another release was active before. */
+  /** Files with members that this release needs. Set if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
@@ -79,8 +79,8 @@ export function findBlockers(candidate: Candidate): Conditional[] {
 }
 
 /**
- * Returns settings that hide every question that a law forbids. `checkSettings` rejects a version in which one of them
- * has no effect.
+ * Returns settings that hide every question that a law restricts. `checkSettings` rejects a version in which one of
+ * them has no effect.
  */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
@@ -233,7 +233,7 @@ function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, pla
 
 const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
-  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
+  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}. Its value can differ.`;
 
 /** A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {

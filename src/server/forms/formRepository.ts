@@ -21,7 +21,7 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Lists only the property's floors and units. */
+  /** Lists the subscriber's agents, offices and lead sources, and the property's floors and units. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable report that the applicant sent with their documents. */
@@ -36,7 +36,7 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Encrypts stored answers again, once per migration. */
+  /** Queues a job per migration that encrypts stored answers again. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
   /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
@@ -137,7 +137,10 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Stores the active files. Changes nothing if they're already active, because every process runs it at startup. */
+/**
+ * Stores the active files. Changes nothing if this program already stored them, because every process does so at
+ * startup.
+ */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at

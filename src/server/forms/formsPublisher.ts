@@ -28,7 +28,6 @@ export interface ValidatedChanges {
 export interface FormsPublisher {
   getActive(): FormsVersion;
   getFormer(): FormerVersions;
-  /** Returns the reasons why the files on disk aren't active. */
   getBlockers(): readonly LintIssue[];
   /** State of the files before they were first read (`readFileState`). */
   readonly initialFileState: string;
@@ -77,7 +76,7 @@ export async function createFormsPublisher(
     return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
-  /** If this release rejects the published version, the server still starts. */
+  /** If this release rejects the published version, the server starts with the files in schemas/. */
   async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
     if (Object.keys(files).length === 0) return activate(base);
     try {
@@ -165,7 +164,6 @@ export async function createFormsPublisher(
 
 const isResealing = (migration: Migration) => resealedPlaces([migration]).length > 0;
 
-/** Undefined if this release can't read the texts. */
 function parseIfValid(texts: Record<string, string> | undefined): FormsVersion | undefined {
   try {
     return texts && createFormsVersion(texts);

@@ -25,11 +25,10 @@ import type { FormsVersion } from './formsVersion';
 import { createLawCache, createMergeCache } from './lawCache';
 import { todayIn } from './todayIn';
 
-/** Returns forms with a subscriber's settings. */
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** Builds a form for registration or login, which have no applicant. */
+  /** Builds a form without an applicant, for example for registration. */
   buildForm(
     flow: string,
     step: string,
@@ -44,7 +43,6 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Returns undefined if no flow has a step with this role. */
   findStepByRole(role: StepRole): FoundStep | undefined;
   /** Throws if no flow has a step with this role, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
@@ -58,7 +56,9 @@ export interface FormsReader {
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
   /** Places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
-  /** Returns the part of the landlord's fee that local law allows this applicant to be charged, in cents. */
+  /**
+   * Returns what this applicant owes in cents: as much of the landlord's fee as local law allows, or 0 if others pay.
+   */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;

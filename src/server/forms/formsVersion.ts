@@ -16,7 +16,7 @@ export async function loadFormsVersion(folder?: string): Promise<FormsVersion> {
   return createFormsVersion(await readSchemaTexts(folder));
 }
 
-/** Throws a CatalogError for invalid files. */
+/** Throws a CatalogError for invalid files, or an Error for invalid JSON. */
 export function createFormsVersion(texts: Record<string, string>) {
   const files = parseAll(texts);
   const catalog = createCatalog(files);
@@ -25,7 +25,6 @@ export function createFormsVersion(texts: Record<string, string>) {
   const textsHash = hashTexts(texts);
   return {
     id: [textsHash.slice(0, 16), ...migrations.slice(-1).map(({ name }) => name)].join('.'),
-    /** Hash of the files that affect answers. */
     schemaVersion: schemaVersion(files),
     texts,
     textsHash,

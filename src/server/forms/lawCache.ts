@@ -15,7 +15,7 @@ export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   };
 }
 
-/** Returns the same object for the same settings and law, because caches of compiled forms use it as a key. */
+/** Returns the same object for the same arguments, because caches of compiled forms use it as a key. */
 export function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
   const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
   return (own, law, isOffered) => {

@@ -6,11 +6,11 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds document types whose files would no longer need a reveal. */
+/** Finds document types whose files would need fewer reveals. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);
-  // Older releases lack this member.
+  // Older releases lack `shows`.
   if (!Object.values(types).some((type) => type?.shows)) return [];
   return Object.keys(types).flatMap((name) => {
     if (!now[name]) return [];

@@ -10,8 +10,8 @@ export const PRODUCT = 'product.json';
 type Texts = Record<string, string>;
 
 /**
- * Completes a product with the portal's files: those that `uses` names, sections of its flows, and translations. A
- * product's own file replaces the portal's.
+ * Completes a product with the portal's files: those that `uses` names, sections of its flows, and definitions. A
+ * product's file replaces the portal's, but messages and translations are merged.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');

@@ -10,14 +10,14 @@ import type { Translations } from './languages';
 /** Written by src/messages/messagesPlugin.ts. */
 export interface BuiltMessages {
   build: string;
-  /** Id of the program without its messages. */
+  /** Hash of the program without its messages. */
   program: string;
   languages: NonNullable<ServedMessages['languages']>;
   files: Record<string, unknown>;
   words: Record<string, Translations>;
 }
 
-/** Undefined in tests and `npm run dev`, which read the files. */
+/** Undefined without a build, for example in `npm run dev`. */
 export function readBuiltMessages(): BuiltMessages | undefined {
   const file = path.join(findRoot(), 'dist/app/words.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

@@ -72,7 +72,6 @@ function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   };
 }
 
-/** Undefined for a section that doesn't exist. */
 function resolveIn({ schemas: { catalog }, settings }: FormsSide, name: string): PlainSection | undefined {
   if (!catalog.sectionNames.includes(name)) return undefined;
   return resolveSection(catalog.section(name), settings, catalog.messages);

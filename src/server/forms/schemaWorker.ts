@@ -27,7 +27,7 @@ export interface SchemaThread {
 }
 
 interface ThreadLimits {
-  /** Milliseconds of CPU time, including the thread's start. */
+  /** Milliseconds of the process's CPU time, including the thread's start. */
   deadlineMs: number;
   heapMb: number;
   /** Milliseconds after which an idle thread ends, to free memory. */
@@ -145,7 +145,7 @@ type Candidate = Parameters<SchemaWork['validate']>[0];
 /** The page's request and a publication's two validations use the same change. */
 const MAX_CACHED = 50;
 
-/** Caches results, unless they depend on stored answers. */
+/** Caches results, but always counts stored answers again. */
 export function createBlockerFinder(
   { countStored }: Pick<FormRepository, 'countStored'>,
   thread: SchemaThread = schemaThread,
@@ -162,7 +162,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops conditional blockers without such answers. Fills in the number of applications. */
+  /** Drops a blocker if no such answers are stored. Fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

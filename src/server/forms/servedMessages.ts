@@ -51,7 +51,7 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Returns the build's members with the current groups of answers, whose names no code uses. */
+/** Returns the build's members with the current `review`, whose members no code uses by name. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }

@@ -33,7 +33,7 @@ export async function listAccommodations(db: Db, trn: string): Promise<Accommoda
   return rows;
 }
 
-/** Newest first. */
+/** At most 500, newest first. */
 export async function listReceived(db: Db, subscriberId: string): Promise<ReceivedRow[]> {
   const { rows } = await db.query<ReceivedRow>(
     `select r.id::int, r.text, r.at, r.read_at, r.answered_at, r.trn, a.application_number::text as number,
@@ -53,7 +53,7 @@ export async function markRead(db: Db, subscriberId: string, now: Date): Promise
   );
 }
 
-/** Marks a request as answered. Returns false if the request belongs to another landlord. */
+/** Marks a request as answered. Returns false if this landlord has no such request. */
 export async function markAnswered(db: Db, subscriberId: string, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update accommodation_request r set answered_at = coalesce(r.answered_at, $3), read_at = coalesce(r.read_at, $3)
@@ -63,7 +63,7 @@ export async function markAnswered(db: Db, subscriberId: string, id: number, now
   return rowCount === 1;
 }
 
-/** Returns email addresses of office staff with this role. */
+/** Returns the emails and languages of office staff. */
 export async function listOfficeEmails(
   db: Db,
   subscriberId: string,

@@ -15,7 +15,7 @@ export interface AccountRow {
   subscriber_name: string;
   /** Null if the application has no property. */
   property_name: string | null;
-  /** When an emailed link was first used. Null before then. */
+  /** When an emailed login or reset link was first used. Null before then. */
   confirmed_at: Date | null;
   support_email: string;
   /** A code such as 'es'. Empty if unknown. */
@@ -71,7 +71,7 @@ export function createAccountRepository(db: pg.Pool): AccountRepository {
   };
 }
 
-/** Throws a unique violation (23505) if the login is taken. */
+/** Returns the account's id. Throws a unique violation (23505) if the login is taken. */
 export async function insertAccount(
   client: pg.PoolClient,
   account: { login: string; email: string; passwordHash: string; language: string },

@@ -39,7 +39,7 @@ export async function resetPassword(deps: ApplicationDeps, token: string, passwo
   if (account) await deps.limits.trust(account.login, ip);
 }
 
-/** Changes the password and ends other sessions. Throws `invalid` at `/oldPassword`. */
+/** Changes the password and ends other sessions. Throws `invalid` if the old password is wrong. */
 export async function changePassword(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -64,7 +64,6 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Replaces the password and invalidates links emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

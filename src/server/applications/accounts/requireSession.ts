@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a session. Every trn and email in a request must match it. */
+/** Requires a session, except on open routes. The request's `trn`, `trn_id` and `email` must match it. */
 export function requireSession(api: FastifyInstance, deps: ApplicationDeps): void {
   api.decorateRequest('applicant');
   api.addHook('onRequest', async (request, reply) => {
@@ -36,7 +36,6 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
-/** Stores the page's language for emails. */
 async function rememberLanguage(deps: Pick<ApplicationDeps, 'forms' | 'db'>, request: FastifyRequest): Promise<void> {
   const { applicant } = request;
   const language = appLanguageOf(request, deps.forms.languages);
@@ -54,7 +53,7 @@ function assertOwnIds(applicant: Applicant, part: unknown): void {
   if (differs(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
 }
 
-/** Checks that the ids in a request to an open route are the applicant's. Throws `notYours`. */
+/** Checks that the trn and email in a request to an open route are the applicant's. Throws `notYours`. */
 export function assertOwnRequest(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
   const { email, trn_id } = headers;
   for (const part of [{ email, trn_id }, params, query, body]) assertOwnIds(applicant, part);

@@ -12,7 +12,7 @@ export interface DocumentRow extends StoredDocument {
 
 export interface StoredFile extends DocumentRow {
   digest: string;
-  /** The time when the applicant deleted the document after submission. */
+  /** When the applicant deleted the document after submission. */
   withdrawn_at: Date | null;
 }
 
@@ -27,23 +27,22 @@ export interface NewDocument {
   digest: string;
   has_thumbnail: boolean;
   allow_offer_letter: boolean;
-  /** True if its text is read in the background. */
+  /** True to read its text in the background. */
   isRead: boolean;
   now: Date;
   idempotencyKey?: string;
 }
 
-/** Methods leave out withdrawn documents, unless noted. */
+/** Only `listAll`, `findAny`, `findByPath` and `remove` include withdrawn documents. */
 export interface DocumentRepository {
   list(trn: string): Promise<StoredDocument[]>;
-  /** Includes withdrawn documents. */
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
-  /** Finds a document of any application, including withdrawn ones. Callers must check the ticket first. */
+  /** Finds a document of any application. Check the ticket before sending it. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
-  /** Idempotent by key. Returns undefined at the maximum number of documents. */
+  /** Idempotent by `idempotencyKey`. Returns undefined at the maximum number of documents. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
@@ -214,7 +213,7 @@ export type FileKind = 'file' | 'thumbnail' | 'redacted';
 
 export const TICKET_SECONDS = 120;
 
-/** Returns a URL that expires after `TICKET_SECONDS`. Its token is an HMAC. */
+/** Returns a signed URL that expires after `TICKET_SECONDS`. */
 export function ticketUrl(key: Buffer, file: { blob_path: string; trn: string }, kind: FileKind, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + TICKET_SECONDS;
   const token = `${expires}.${kind}.${sign(key, file, kind, expires)}`;

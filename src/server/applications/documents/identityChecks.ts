@@ -79,7 +79,6 @@ const matched = (part: Part, found: string, text: string): Found => ({
   message: fillText(text, { document: found }),
 });
 
-/** `chosen` is set if the applicant confirmed their own answer. */
 function differing(
   rule: Part,
   values: { document: string; typed: string },

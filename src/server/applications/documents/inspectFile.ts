@@ -37,11 +37,10 @@ type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 export interface InspectionOptions {
   password?: string;
-  /** True to accept photos, which are converted to PDFs. */
   acceptsPhotos?: boolean;
 }
 
-/** Detects an upload's real type. Throws `ownFilesWait` or `busy`. */
+/** Checks an upload by its content, and redraws pictures. Throws `ownFilesWait` or `busy`. */
 export async function inspectFile(
   content: Buffer,
   documentId: number,
@@ -142,7 +141,7 @@ const PDF_DEADLINE_MS = 10_000;
 
 type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
 
-/** Reads a PDF. Throws `ownFilesWait` or `busy`. */
+/** Counts a PDF's pages. Throws `ownFilesWait` or `busy`. */
 export function readPdf(content: Buffer, account: string, password?: string): Promise<PdfReading> {
   const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account, options: { password } };
   return runWorker<PdfReading>(task).catch(onFault({ refusal: 'damaged' } as const));

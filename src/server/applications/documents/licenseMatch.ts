@@ -20,7 +20,7 @@ export interface ComparedLicense {
   match: LicenseMatch | null;
 }
 
-/** Compares the license with the answers. `match` is null if no back side could be read. */
+/** Compares the license with the saved answers. `match` is null unless a saved back side was read. */
 export async function compareLicense(deps: ApplicationDeps, applicant: Applicant): Promise<ComparedLicense> {
   const open = await openStepByRole(deps, applicant, 'identity');
   const typed = toPerson(open.answers[sectionFor(open.step, 'applicant')]);
@@ -36,7 +36,7 @@ export async function compareLicense(deps: ApplicationDeps, applicant: Applicant
 }
 
 /**
- * Applies the applicant's choice between answers and license. Throws `notFound` if the license was replaced,
+ * Applies the applicant's choice between answers and license. Throws `notFound` if the license was deleted or replaced,
  * `invalid`, `submitted` or `staleVersion`.
  */
 export async function resolveLicense(
@@ -89,7 +89,7 @@ async function correctPerson(
   };
 }
 
-/** Returns the person's latest answers, from the draft if there is one. Empty names default to the account's names. */
+/** Returns the person's latest answers. Drafts override saved answers. Empty names default to the account's names. */
 export function latestPerson({ step, answers, drafts }: OpenStep, { firstName, lastName }: Applicant): Person {
   const section = sectionFor(step, 'applicant');
   const typed = toPerson({ ...answers[section], ...drafts()[section] });

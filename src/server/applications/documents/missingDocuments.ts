@@ -9,7 +9,7 @@ import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
 /**
- * Returns required documents that are missing: identity document and its back, SSN, and one per source
+ * Returns the missing required documents: one identity document with its back, SSN, and one per source
  * (docs/spec/003.md).
  */
 export function missingDocuments(
@@ -22,7 +22,6 @@ export function missingDocuments(
   const required = documentTypes().filter(
     ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
   );
-  // One of several identity documents is enough.
   const [identity] = required.filter(({ role }) => role === 'identity');
   const needed = required.filter((type) => type.role !== 'identity' || type === identity);
   return needed.flatMap((type) => findMissing(type, documents, income));
@@ -30,7 +29,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** The source's id. 0 for rows saved without an id. */
+  /** The id of the employer, income or account. 0 for rows saved without an id. */
   source?: number;
 }
 

@@ -20,7 +20,7 @@ export interface Upload {
 
 const LIMITS = { files: 1, fields: 10, fieldSize: 200, fieldNameSize: 50, parts: 12 };
 
-/** Throws `wrongType` or `uploadBroken`. */
+/** Reads a multipart upload. Throws `wrongType` or `uploadBroken`. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('wrongType');
   try {

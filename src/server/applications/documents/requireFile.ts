@@ -38,7 +38,6 @@ export async function requireFile(
   throw refuse(inspected.refusal === 'tooBig' ? tooBigCode(documentId) : CODES[inspected.refusal]);
 }
 
-/** Throws `fileInfected`, or `scannerDown` if the file can't be scanned. */
 async function requireClean(scanner: VirusScanner, log: Platform['log'], content: Buffer): Promise<void> {
   const isInfected = await scanner.isInfected(content).catch((cause) => {
     if (!(cause instanceof ScannerUnavailable)) throw cause;
@@ -48,6 +47,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Proofs have a lower limit with its own message.
+// Types with a lower limit than usual have their own message.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < defaultLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

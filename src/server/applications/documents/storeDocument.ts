@@ -52,7 +52,7 @@ export async function storeDocument(
   throw refuse('tooManyDocuments');
 }
 
-/** True if the document's text has to be read. Images are read only if a check uses their text. */
+/** Images are read only if a check uses their text. */
 function needsReading(documentId: number, mime: string): boolean {
   if (!documentType(documentId)?.isRead) return false;
   return mime === 'application/pdf' || (mime.startsWith('image/') && hasRole('source', documentId));
@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** Removes folders, control characters and SSNs from a file's name. */
+/** Removes folders and control characters from a file's name, and masks SSNs. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

@@ -13,7 +13,7 @@ export interface MemberRow {
   first_name: string;
   last_name: string;
   email: string;
-  /** Id of the lead who typed the name and address. Null for the first lead. */
+  /** Member id of the lead who typed the name and email. Null for the first lead. */
   typed_by: string | null;
   language: string;
   invited_at: Date | null;
@@ -63,7 +63,7 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return (await withMembers(client, rows))[0];
 }
 
-/** Every change locks the household before the application. */
+/** Locks an application's household. Every change locks it before the application. */
 export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
   const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
@@ -160,10 +160,7 @@ export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<Memb
   if (trn) await releaseApplication(client, trn);
 }
 
-/**
- * Marks a member as removed. Keeps the name, because step 2 still lists the person and its next save would add them
- * again.
- */
+/** Marks a member as removed. Keeps the row, because step 2 still lists the person and would add them again. */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -177,7 +174,7 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Takes an application out of its household. If its applicant paid for everyone, their own fee stays paid. */
+/** Takes an application out of its household, or deletes it if it's unclaimed. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(

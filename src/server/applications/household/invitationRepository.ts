@@ -12,7 +12,7 @@ interface Invitation {
   expiresAt: Date;
 }
 
-/** Gives a member an unclaimed application, or renews its invitation. Returns its trn. */
+/** Invites a member to an unclaimed application, or renews the invitation. Returns the application's trn. */
 export async function openInvitation(
   client: pg.PoolClient,
   member: MemberRow,

@@ -14,8 +14,8 @@ import { nextLead } from './memberState';
 import { isPayer, setPayer } from './payerRepository';
 
 /**
- * Removes a member from a locked household. The lead and the shared fee pass to the next member. Returns false if
- * that was the last member.
+ * Removes a member from a locked household. The lead and the shared fee pass to another member. If a lead leaves and
+ * nobody else has joined, deletes the household and returns false.
  */
 export async function removeFromHousehold(
   client: pg.PoolClient,
@@ -36,7 +36,7 @@ export async function removeFromHousehold(
   return true;
 }
 
-/** Passes a shared fee to another member, unless the leaving member has paid it. */
+/** Passes a shared fee to another member or the next one who joins, unless the leaving member has submitted. */
 async function transferFee(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);

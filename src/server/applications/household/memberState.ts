@@ -25,7 +25,7 @@ export function householdProgress({ members }: Pick<Household, 'members'>): Hous
   return { people: submitted + missing, submitted, isComplete: submitted > 0 && missing === 0 };
 }
 
-/** Returns the next lead, preferably an adult on the lease. */
+/** Returns the next lead: someone who joined, preferably an adult on the lease. */
 export function nextLead({ members }: Pick<Household, 'members'>, gone: string): MemberRow | undefined {
   const joined = members.filter(({ id, joined_at }) => id !== gone && joined_at !== null);
   return joined.find(({ role }) => roleRule(role).mayLead) ?? joined[0];

@@ -28,7 +28,7 @@ export type HouseholdChange =
   | 'erased'
   | 'ended';
 
-/** Changes of an application's state, which don't make open pages outdated. */
+/** Changes that don't make open pages outdated. */
 const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdrawn'];
 
 export interface ChangeRecord {
@@ -40,7 +40,7 @@ export interface ChangeRecord {
   now: Date;
 }
 
-/** Records a change: revision, audit log and webhooks. Members appear only by id. Returns the new revision. */
+/** Records a change: revision, audit log and webhooks. Members appear only as ids. Returns the new revision. */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -83,7 +83,7 @@ export async function joinHousehold(
   await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
 }
 
-/** Records on the new lead's application that a member's application was erased. */
+/** Records on the lead's application that a member's application was erased. */
 export async function recordErased(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -94,7 +94,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/** Records a member's progress once per state, so a job can run twice. Does nothing without a household. */
+/** Records once that a member submitted or withdrew, so a job can run twice. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -17,7 +17,7 @@ import {
 } from './householdRepository';
 import { recordHouseholdChange } from './recordChange';
 
-/** Saves step 2. Locks the household before the application, like every other change. */
+/** Saves step 2. Locks the household before the application. */
 export function saveWithMembers(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   { trn }: Pick<Applicant, 'trn'>,

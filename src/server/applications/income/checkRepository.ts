@@ -32,7 +32,7 @@ export interface CheckRow {
 export interface StoredIncome {
   first_name: string;
   last_name: string;
-  /** Other names, encrypted. */
+  /** Rows of other names. */
   aliases: unknown;
   submitted_at: string | null;
   time_zone: string;
@@ -63,7 +63,7 @@ export interface CheckRepository {
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Replaces results. `gone` lists the ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Saves an answer. Returns false for passed checks and, after submission, for answered checks. */
+  /** Saves an answer. Returns false for deleted and passed checks and, after submission, for answered checks. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 
@@ -148,13 +148,13 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** Attempts (four hours) after which pages stop showing progress. Retries continue. */
+/** From this attempt on (about five hours), pages stop showing progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Returns SQL that reads the income data. Takes placeholders for the document types and section names. */
+/** Returns SQL that reads the income data. The arguments are placeholders. */
 export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(
@@ -177,7 +177,7 @@ export const storedIncomeSql = (types: string, employers: string, person: string
       from ${UNREAD_NOW} and r.page < r.pages), '[]') as progress
   from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
 
-// Locks the row, so concurrent checks run one after another.
+// Locks the application, so only one check saves results at a time.
 const SAVE_RESULTS = `
   with turn as materialized (
     select trn from application where trn = $1 for no key update

@@ -21,7 +21,7 @@ import { refuse } from '../applicationErrors';
 import type { CheckRepository, CheckRow, IncomeSections, StoredIncome } from './checkRepository';
 import { openIncome } from './openIncome';
 
-/** Runs the checks on each read, since dates and answers change. Unchanged results keep their id and answer. */
+/** Runs the checks on each read, since dates and answers change. Results keep their id and answer. */
 export async function incomeChecks(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock' | 'forms'>,
   trn: string,
@@ -91,7 +91,6 @@ const checkKey = ({ document_id, source_id, document, rule }: CheckKey) =>
 
 const checkAdditionalData = (trn: string, row: CheckKey) => `income_check/${trn}/${checkKey(row)}`;
 
-/** AAD of the applicant's answer. */
 export const answerAdditionalData = (trn: string, id: number) => `income_check_answer/${trn}/${id}`;
 
 function toRow({ type, source, document, rule, outcome }: DocumentCheck) {
@@ -150,7 +149,6 @@ interface CheckTextParts {
   found: string | null;
 }
 
-/** The person who reads a formatted result. */
 export type Reader = 'applicant' | 'office';
 
 interface FormatOptions {

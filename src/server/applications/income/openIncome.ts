@@ -68,7 +68,10 @@ function isSelfEmployed({ employer_name, position }: Employer): boolean {
   return checkRules().selfEmployed.some((words) => text.includes(words));
 }
 
-/** Returns the time of the submission or of the newest file. Before submission, returns the current time. */
+/**
+ * Returns the time of the submission, or of the newest file if that's later. Before submission, returns the current
+ * time.
+ */
 function checkedAt({ submitted_at, files }: StoredIncome, now: Date): Date {
   if (!submitted_at) return now;
   const times = [submitted_at, ...files.map(({ created_at }) => created_at)].map((time) => new Date(time).getTime());

@@ -12,7 +12,9 @@ export const sealMessage = (trn: string, text: string, key: Buffer): string => s
 export const openMessage = (trn: string, sealed: string, key: Buffer): string =>
   openText(sealed, key, additionalData(trn));
 
-/** Returns the messages that one side sees. Before submission, the thread is closed and empty. */
+/**
+ * Returns the thread, with the number of messages that `reader` hasn't read. Before submission, it's closed and empty.
+ */
 export async function readThread(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -28,7 +30,7 @@ export async function readThread(
   };
 }
 
-/** Returns an application's messages, also for exports. */
+/** Returns the latest messages, oldest first. */
 export async function readMessages(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -5,7 +5,7 @@ export interface MessageRow {
   id: number;
   at: Date;
   actor: 'person' | 'key' | 'applicant';
-  /** The office user who wrote it. */
+  /** Name or email of the office user who wrote it. */
   by: string | null;
   sealed: string;
   by_email: boolean;
@@ -24,7 +24,7 @@ export type Side = 'applicant' | 'office';
 
 const MAX_LISTED = 500;
 
-/** Lists the latest messages, oldest first. */
+/** Lists the latest 500 messages, oldest first. */
 export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `select m.id::int, m.at, m.actor, coalesce(nullif(p.name, ''), p.email) as by, m.sealed, m.by_email, m.read_at
@@ -55,7 +55,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Stores a message. Returns undefined if this call or email was already stored. */
+/** Stores a message and returns its id. Returns undefined if this call or email was already stored. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -74,7 +74,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Attaches files to a message, except those in another message or of another type. Returns how many. */
+/** Attaches files to a message, except those in another message or of another type. Returns the number attached. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },

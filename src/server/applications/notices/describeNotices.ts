@@ -55,12 +55,11 @@ export function describeNotice(
     points: notice.points.map(translate),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || translate(without)).split(/\n+/),
     statute: notice.statute,
-    // Defaults to the schema files' own language.
     language: language || own.id,
   };
 }
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Changes with the notice's text, in any language. */
+/** Changes with the notice or the landlord's criteria, but not with translations. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

@@ -15,7 +15,7 @@ interface AcknowledgmentRow {
   at: Date;
 }
 
-/** Records a confirmed notice. Confirming it again changes the time only if the content changed. */
+/** Records a confirmed notice. Confirming it again has no effect unless its version changed. */
 export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment as a (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)

@@ -20,7 +20,6 @@ export function missingNotices(
   return missing.filter((notice) => before.includes(notice.before));
 }
 
-/** Throws `noticesMissing` with the missing ids. */
 function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

@@ -101,7 +101,7 @@ export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }:
 
 export const FIRST_PREVIOUS = FIRST;
 
-/** A row as pg returns it, with bigint as text. */
+/** pg returns bigint as text. */
 type AuditRow = Omit<AuditEntry, 'seq'> & { seq: string };
 type LastEntry = Pick<AuditRow, 'subscriber_id' | 'seq' | 'hash'>;
 

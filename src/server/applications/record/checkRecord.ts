@@ -52,7 +52,7 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** Ignores outages, because they don't show whether the record is intact. */
+/** Throws only outages, because they don't show whether the record is intact. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
@@ -157,7 +157,6 @@ async function digestOfSignature(deps: RecordDeps, trn: string): Promise<string 
   return consent && digestOfFile(deps, consent.signature);
 }
 
-/** Throws on an outage, which doesn't show whether the file is intact. */
 async function digestOfFile(deps: RecordDeps, blobPath: string): Promise<string | undefined> {
   const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;
@@ -196,7 +195,7 @@ export async function readRecord(
   };
 }
 
-/** Checks in progress. Concurrent calls share one, because a check reads all files. */
+/** Checks in progress, by trn. Concurrent calls share a check, because it reads all files. */
 const runningChecks = new Map<string, ReturnType<typeof checkRecord>>();
 
 function checkOnce(deps: ApplicationDeps, trn: string): ReturnType<typeof checkRecord> {

@@ -61,7 +61,6 @@ async function recordDocumentEntry(
 ): Promise<boolean> {
   const at = deps.clock();
   return transaction(deps.db, async (client) => {
-    // A second process waits here and then finds the entry.
     await lockApplication(client, trn);
     if (await createAuditRepository(client).find(trn, 'document')) return false;
     await appendEntry(client, { at, kind: 'document', trn, body });
@@ -77,7 +76,7 @@ async function readContent(deps: ApplicationDeps, trn: string): Promise<RecordCo
   if (!entry || !signature) throw new Error(`${trn} has no signed record to render`);
   const body = readBody(entry, key);
   const sections = await readQuestions(deps.db, body.questions);
-  if (!sections) throw new Error(`The snapshot of the questions that ${trn} answered is missing`);
+  if (!sections) throw new Error(`The snapshot of the questions that ${trn} answered is missing or changed`);
   const language = sections[0]?.language ?? '';
   const texts = deps.forms.languages[language] ?? {};
   return {

@@ -56,7 +56,7 @@ export function sealBody(body: RecordBody, key: Buffer): { sealed: string } {
   return { sealed: sealText(JSON.stringify(body), key) };
 }
 
-/** Decrypts an entry's body. Throws if it was changed. Old entries aren't encrypted. */
+/** Decrypts an entry's body. Throws if an encrypted body was changed. Old bodies aren't encrypted. */
 export function readBody(entry: AuditEntry, key: Buffer): RecordBody {
   const body: RecordBody | { sealed: string } = JSON.parse(entry.body);
   return 'sealed' in body ? JSON.parse(openText(body.sealed, key)) : body;
@@ -74,7 +74,7 @@ export function unsignedSteps({ catalog }: Pick<Forms, 'catalog'>): string[] {
   return steps.filter(({ signed }) => !signed).map(({ id }) => id);
 }
 
-/** Returns the signed answers as stored. Leaves out tampered values. */
+/** Returns the signed answers, decrypted but not migrated. Leaves out tampered values. */
 export async function readSignedAnswers(
   db: pg.Pool | pg.PoolClient,
   trn: string,
@@ -96,7 +96,6 @@ function decrypt(value: unknown, key: Buffer, additionalData: string): unknown;
 function decrypt(value: unknown, key: Buffer, additionalData: string): unknown {
   if (Array.isArray(value)) return value.map((one) => decrypt(one, key, additionalData));
   if (!isRecord(value)) return value;
-  // Leaves out a value that can't be decrypted, so the digest no longer matches.
   if (isSealed(value)) return openValue(value, key, additionalData, () => undefined);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, decrypt(inner, key, additionalData)]));
 }

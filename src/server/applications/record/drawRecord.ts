@@ -58,7 +58,6 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   return pdfBytes;
 }
 
-/** Returns all texts, used to choose the fonts. */
 function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
@@ -127,7 +126,7 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   drawHtml(page, terms.subscriber_text);
 }
 
-/** Draws the instructions last, as on the page where they were agreed to. */
+/** Draws the instructions right before the signature, as on the page where they were agreed to. */
 function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms) || !terms.text) return;
   page.heading(texts.document.instructions, 'H2', 17);

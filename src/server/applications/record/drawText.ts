@@ -5,7 +5,7 @@ export interface TextStyle {
   size: number;
   weight?: Weight;
   color?: string;
-  /** Points. */
+  /** Points of space below. */
   after?: number;
   x?: number;
   width?: number;
@@ -19,7 +19,7 @@ const OUTLINE = 0.3;
 const BASELINE = 0.95;
 const LINE_HEIGHT = 1.32;
 
-/** Draws text over as many pages as needed. Returns false if a font lacks a character. */
+/** Draws text over as many pages as needed. Returns false if no font has one of the characters. */
 export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
   const { size, color = INK, after = 0 } = style;
   const { lines, isWhole } = layOutText(pdf, text, toLayout(pdf, style));
@@ -44,7 +44,6 @@ const JOINER = 0x200d;
  * closing the PDF.
  */
 export function fixMarkedContentNames(pdf: Pdf): void {
-  // An empty entry would be read as a control character.
   for (const { unicode } of Object.values(pdf._fontFamilies))
     for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
 }

@@ -56,7 +56,7 @@ function packageFonts({ name, isVariable, type, subset: only }: (typeof PACKAGES
   }));
 }
 
-/** Parses ranges such as `'U+0-ff,U+131'`. Returns a function that tests one character. */
+/** Parses ranges such as `'U+0-ff,U+131'`. */
 function parseRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [from = '', to = from] = range.replace(/U\+/gi, '').split('-');
@@ -67,7 +67,7 @@ function parseRanges(text: string): (codePoint: number) => boolean {
 
 let unpacked: { path: string; data: Buffer }[] | undefined;
 
-/** Unpacks fonts once, because PDFKit would do it for every document. */
+/** Unpacks the WOFF fonts once, because PDFKit would do it for every document. */
 export function getUnpackedFonts(): { path: string; data: Buffer }[] {
   const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isVariable }) => !isVariable);
   unpacked ??= packed.map((file) => ({ path: file.path, data: unpackWoff(readFileSync(file.path)) }));

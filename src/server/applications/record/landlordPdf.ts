@@ -14,7 +14,7 @@ interface PdfOptions {
   at: Date;
 }
 
-/** Returns an empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
+/** Returns an empty document for `createPage`: US Letter, tagged, PDF/A-3a. */
 export function createLandlordPdf({ title, keywords, language, at }: PdfOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',
@@ -31,9 +31,7 @@ export function createLandlordPdf({ title, keywords, language, at }: PdfOptions)
 
 interface Letterhead {
   landlord: RecordHead['landlord'];
-  /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
   contact: string;
-  /** The logo's text for screen readers. */
   logoText: string;
 }
 

@@ -17,7 +17,6 @@ export interface Layout {
   size: number;
   weight: Weight;
   width: number;
-  /** True to always write left to right. */
   isAlwaysLtr: boolean;
 }
 
@@ -39,7 +38,7 @@ export interface Line {
 
 interface LaidOutText {
   lines: Line[];
-  /** False if the font lacks a character, which is then shown as `[U+10A0]`. */
+  /** False if no font has a character, which is then shown as `[U+10A0]`. */
   isWhole: boolean;
 }
 
@@ -122,10 +121,9 @@ function toVisualOrder(runs: readonly Run[]): Run[] {
 }
 
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Arabic digits are written left to right, but fonts reverse them. */
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/;
 
-/** Reverses a run where needed: fonts reverse right-to-left words, but not brackets, spaces and digits. */
+/** Reverses a run where needed: fonts reverse Hebrew, Arabic and Arabic digits, but not brackets and spaces. */
 function reverseRun(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1;
   const isReversed = DIGITS.test(run.text) || FROM_RIGHT.test(run.text);
@@ -170,7 +168,7 @@ function append(runs: Run[], run: Run): void {
   if (last.actual !== undefined) last.actual += run.actual;
 }
 
-/** Keeps words in one font. */
+/** Prefers the previous character's font, to keep words in one font. */
 function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): FontFile | undefined {
   const codePoint = char.codePointAt(0) ?? 0;
   const fonts = findFonts(codePoint, weight);
@@ -178,7 +176,7 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
   return candidates.find((font) => hasGlyph(pdf, font, codePoint));
 }
 
-/** True if the font has the character. A subset's range may list characters that the font lacks. */
+/** A subset's range may list characters that the font lacks. */
 function hasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   const own = glyphs.get(file) ?? new Map<number, boolean>();
   const isFound = own.get(codePoint) ?? fontHasGlyph(pdf, file, codePoint);

@@ -31,7 +31,10 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/** Registers the fonts that a text needs. Decompresses WOFF2 fonts, because PDFKit would embed them empty. */
+/**
+ * Registers the WOFF fonts, and the WOFF2 fonts that a text needs. Decompresses WOFF2, because PDFKit would embed it
+ * empty.
+ */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));

@@ -48,7 +48,7 @@ export async function saveSnapshot(
   };
 }
 
-/** Returns the questions that were shown. Undefined if the stored content changed. */
+/** Returns the questions that were shown. Undefined if the stored content is missing or changed. */
 export async function readQuestions(db: pg.Pool, digest: string): Promise<SectionSnapshot[] | undefined> {
   const sections = await readSnapshot(db, digest);
   return Array.isArray(sections) && sections.every(isSnapshot) ? sections : undefined;
@@ -64,7 +64,7 @@ export interface ConfirmedNotice {
   digest: string;
 }
 
-/** Returns confirmed notices in the wording that was shown. Leaves out changed notices. */
+/** Returns confirmed notices in the wording that was shown. Leaves out missing and changed notices. */
 export async function readConfirmedNotices(
   db: pg.Pool,
   notices: RecordBody['notices'] = [],

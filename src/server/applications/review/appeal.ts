@@ -8,14 +8,11 @@ import { applyDecision } from './applyDecision';
 
 export interface Appeal {
   is_open: boolean;
-  /** ISO date of the last day, if local law sets one. */
+  /** ISO date of the last day to appeal. Null before the offer is withdrawn, or if local law sets no such day. */
   until: string | null;
 }
 
-/**
- * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterward. Local law sets the
- * days.
- */
+/** Returns whether the applicant can respond before an offer is withdrawn, or appeal afterward. */
 export async function findAppeal(
   { forms, stores, clock }: Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>,
   row: OfficeRow,

@@ -15,7 +15,7 @@ import { type Actor, addEvent } from './timelineRepository';
 
 export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
 
-/** Withdraws an application for its applicant. Throws `notSubmitted`, or `noSuchAct` once it's decided. */
+/** Withdraws an application for its applicant. Throws `notSubmitted`, or `noSuchAct` if the status forbids it. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');
@@ -28,7 +28,7 @@ export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void
 interface DecisionInput {
   actor: Actor;
   body: DecisionRequest;
-  /** Set if the decision needs a reason. */
+  /** Undefined for actions without a basis, reasons, conditions or a notice. */
   decision?: Decision;
   now: Date;
 }
@@ -109,7 +109,7 @@ export const statusChanged = (applicationId: string, now: Date, status: string, 
 
 export const REQUEST_REMINDER = 'request-reminder';
 
-/** Ends earlier requests, because any decision replaces them. */
+/** Ends earlier requests, because any decision replaces them, and adds new ones. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,

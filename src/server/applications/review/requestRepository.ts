@@ -35,7 +35,7 @@ export async function addRequest(
   );
 }
 
-/** Reopens requests whose documents were withdrawn. Returns how many. */
+/** Reopens requests whose documents were withdrawn. Returns the number reopened. */
 export async function reopenRequests(client: pg.PoolClient, trn: string): Promise<number> {
   const { rowCount } = await client.query(
     `update office_request q set document = null, done_at = null from document d
@@ -45,7 +45,7 @@ export async function reopenRequests(client: pg.PoolClient, trn: string): Promis
   return rowCount ?? 0;
 }
 
-/** Assigns each open request its first matching document. */
+/** Assigns each open request its first matching document. Returns the numbers of open and fulfilled requests. */
 export async function fulfillRequests(
   client: pg.PoolClient,
   trn: string,

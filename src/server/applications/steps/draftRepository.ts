@@ -26,9 +26,12 @@ export interface NewDraft extends FormsUsed {
 
 export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
-  /** Returns false after submission or if another draft was saved first. */
+  /** Returns false if the base is outdated, or after submission unless `afterwards` is set. */
   save(draft: NewDraft): Promise<boolean>;
-  /** Merges `some` into the stored draft and keeps its revision. Adds `draft` if none is stored. */
+  /**
+   * Merges `some` into the stored draft and keeps its revision. Stores `draft` if there's none, or if the stored one
+   * has another schema version.
+   */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 
@@ -49,9 +52,7 @@ export function createDraftRepository(db: pg.Pool): DraftRepository {
   };
 }
 
-/**
- * Saves several drafts. A statement can't write a section twice, so later drafts of a section use another statement.
- */
+/** A statement can't write a section twice, so later drafts of a section use another statement. */
 async function saveAll(db: pg.Pool, drafts: readonly NewDraft[]): Promise<boolean[]> {
   const saved = new Set<NewDraft>();
   for (const layer of splitBySection(drafts)) for (const draft of await saveLayer(db, layer)) saved.add(draft);

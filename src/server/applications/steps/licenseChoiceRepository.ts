@@ -13,7 +13,7 @@ export interface CorrectedPerson {
   section: string;
   version: number;
   data: Answers;
-  /** The same change for the draft, if there is one. */
+  /** The draft with the same change, if there's a draft. */
   draft?: Answers;
   first_name: string;
   last_name: string;
@@ -22,7 +22,10 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Saves choices and the answers that they overwrite. Returns false if those answers changed first. */
+  /**
+   * Saves choices and the corrected person. Returns false if the step was saved or submitted first, or the license was
+   * deleted.
+   */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

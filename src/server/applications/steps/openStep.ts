@@ -221,12 +221,12 @@ function renamed({ registration, application }: StepState, from: Record<string, 
   return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, ownMember(state, registered)]));
 }
 
-/** Converts digits to a number. Keeps other text if `isKept`. */
+/** Converts text to a number if the field needs one. With `isKept`, keeps other text. */
 function convertAnswer({ type }: SchemaNode, value: unknown, isKept: boolean): unknown {
   if (value === undefined || value === '' || (type !== 'number' && type !== 'integer')) return value || undefined;
   const number = Number(value);
   const isValid = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
-  // '007' would become 7, so it stays text.
+  // With `isKept`, '007' stays text, because it would become 7.
   if (isValid && (!isKept || String(number) === String(value))) return number;
   return isKept ? value : undefined;
 }

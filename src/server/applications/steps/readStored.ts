@@ -9,10 +9,8 @@ import { openAnswers } from '../sealedAnswers';
 import { checkedUnder } from './formsUsed';
 import type { StepQuery } from './stepRepository';
 
-/** AAD of a step's encrypted values. */
 export const stepAdditionalData = (trn: string, step: string) => `step_answer/${trn}/${step}`;
 
-/** AAD of a draft's encrypted values. */
 export const draftAdditionalData = (trn: string, section: string) => `draft/${trn}/${section}`;
 
 export function toStepQuery(

@@ -23,7 +23,7 @@ import { validateStep } from './validateStep';
 
 export interface SaveOptions {
   extraMembers?: string[];
-  /** Also used to limit new SSNs per IP address. */
+  /** Limits new SSNs per IP address. */
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;
@@ -81,7 +81,7 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Throws `invalid`. */
+/** Returns the body's version. Throws `invalid` if there's none. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
@@ -107,7 +107,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Writes a step. Returns undefined if another save came first. */
+/** Writes a step and returns its new version. Returns undefined if another save or the submission came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

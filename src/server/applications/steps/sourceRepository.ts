@@ -3,8 +3,8 @@ import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
   /**
-   * Adds a source at the preferred place if it's free, otherwise at the next free one. Idempotent by key. Returns
-   * undefined if all are taken.
+   * Adds a source at the preferred place if it's free, otherwise at the first free one, and returns the place.
+   * Idempotent by `idempotencyKey`. Returns undefined if all are taken.
    */
   add(source: {
     trn: string;
@@ -28,7 +28,7 @@ export const SOURCES = 'select document_id, source_id, allow_offer_letter from s
 export function createSourceRepository(db: pg.Pool): SourceRepository {
   return {
     async add({ trn, documentId, preferred, offerLetter, now, idempotencyKey }) {
-      // If another call takes the place first, tries the next one. A check constraint limits the number of places.
+      // If another call takes the place first, tries the next one.
       for (let attempt = 0; attempt <= MAX_SOURCES; attempt += 1) {
         const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
           trn,

@@ -63,7 +63,7 @@ interface StepSave extends FormsUsed {
   earlier: string[];
   afterSubmission: boolean;
   reopens: string[];
-  /** Former names of its sections, whose answers in other steps are deleted. */
+  /** Current and former names of the step's sections. Deletes their drafts, and their answers in other steps. */
   names: string[];
   checkedUnder: string;
   name?: { first: string; last: string };
@@ -86,7 +86,7 @@ interface StepRepository {
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
   /** Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
-  /** Saves a step. Returns undefined if it's out of order, late or outdated. */
+  /** Saves a step and returns its new version. Returns undefined if it's out of order, late or outdated. */
   save(save: StepSave): Promise<number | undefined>;
 }
 
@@ -225,7 +225,7 @@ export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Returns false before submission. */
+/** Marks an application as in review. Returns false before submission. */
 export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update application set in_review = true where trn = $1 and submitted_at is not null',

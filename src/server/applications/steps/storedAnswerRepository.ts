@@ -3,7 +3,6 @@ import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { Answers } from '../../../model/types';
 import type { Db } from '../../platform/db/transaction';
 
-/** A stored draft to rewrite, unless it changed in the meantime. */
 export interface StoredDraft {
   section: string;
   data: Answers;
@@ -18,7 +17,7 @@ export async function lockDrafts(client: pg.PoolClient, trn: string, sections: r
   return rows;
 }
 
-/** Renames a draft unless the new name is taken. */
+/** Renames a draft and copied answers, each unless the new name is taken. */
 export async function renameDraft(
   client: pg.PoolClient,
   trn: string,

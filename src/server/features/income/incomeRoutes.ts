@@ -57,7 +57,6 @@ interface CheckAnswer {
   answer: string;
 }
 
-/** Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,

@@ -25,7 +25,7 @@ export async function restructureDraft(
   };
 }
 
-/** Drops removed files that exist only in the draft. Marks live files as removed. */
+/** Drops removed files that exist only in the draft. Marks removed files that are live. */
 function addToDraft(draft: FileChanges, changes: FileChanges, live: Record<string, string>): FileChanges {
   const next = { ...draft };
   for (const [file, text] of Object.entries(changes)) {

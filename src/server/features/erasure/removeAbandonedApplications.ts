@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Warns applicants whose applications are idle, and erases applications after the warning (schemas/retention.json).
- * Never erases a submitted application, or any before its announced day.
+ * Warns applicants whose applications are idle, and later erases these applications (schemas/retention.json). Never
+ * erases submitted applications, or an application before its announced day.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

@@ -84,7 +84,9 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** The new lead takes over the shared fee, unless either lead has submitted. Throws `paymentOpen` during a payment. */
+/**
+ * The new lead takes over the shared fee, unless either person has submitted. Throws `paymentOpen` during a payment.
+ */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
@@ -125,7 +127,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's email and emails the lead entered. Ignores others, so no one can guess them.
+ * Throws `alreadyListed` for the lead's email and emails the lead entered. Ignores other emails, so no one can guess
+ * them.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);

@@ -138,7 +138,7 @@ export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     return answer(null, applicationTexts.done.deleted);
   });
 
-  // Also allowed after submission (docs/spec/003.md).
+  // Also allowed after submission (docs/spec/002-income.md).
   on('POST /income/offerletter', async ({ body, applicant: { trn } }) => {
     const [documentId, sourceId] = [Number(body.document_id), Number(body.source_id)];
     const isKept = await sourceStore.allowOfferLetter(trn, documentId, sourceId, body.allowOfferLetter);

@@ -145,7 +145,7 @@ async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promis
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
 }
 
-/** Returns errors for wrong question numbers, and for missing ones of required questions (docs/spec/003.md). */
+/** Returns errors for wrong question numbers, and for required questions without a number (docs/spec/003.md). */
 function questionNumberErrors(
   { questions }: Body,
   groups: Record<string, unknown>[],

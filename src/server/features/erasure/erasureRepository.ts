@@ -166,7 +166,7 @@ export interface IdleApplication {
   language: string;
 }
 
-/** Marks idle applications as warned and returns each once. */
+/** Marks idle applications as warned. Returns each once until it's used again. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,

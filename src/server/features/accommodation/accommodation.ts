@@ -16,8 +16,8 @@ export const createAccommodation = (office: ContactGuard) =>
   }) satisfies Feature;
 
 /**
- * Emails the accommodation contact without the request's text or the applicant's name. If there's no contact, emails
- * the owners to invite one.
+ * Emails the accommodation contacts, without the request's text or the applicant's name. If there are none, asks the
+ * owners to invite one.
  */
 async function sendRequestMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);

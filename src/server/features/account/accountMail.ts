@@ -9,7 +9,7 @@ import { deleteTokens, hasMailedToken, issueToken } from '../../platform/session
 const RESET_MINUTES = 60;
 const LOGIN_MINUTES = 10;
 
-/** If emailed links still work for this long, a repeated request sends nothing. */
+/** If emailed reset links still work for longer than this, a repeated request sends nothing. */
 const MIN_MINUTES_LEFT = 5;
 
 /** Emails reset and login links. Sends nothing to unknown addresses. */
@@ -39,7 +39,7 @@ export async function sendResetLinks(
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });
   } catch (cause) {
-    // Deletes unsent links. Otherwise, a retry or a repeated request would send nothing.
+    // Deletes unsent links. Otherwise, a repeated request would send nothing.
     for (const { reset, login } of issued) await deleteTokens(deps.db, [reset, login]);
     throw cause;
   }

@@ -10,8 +10,7 @@ import { refuse } from './deliveryErrors';
 const MAX_REASON = 300;
 
 /**
- * Receives bounces and complaints from the email provider. The body isn't parsed, because the signature covers its
- * raw bytes.
+ * Receives bounces and complaints from the email provider. The body stays raw, because the signature covers its bytes.
  */
 export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
@@ -28,7 +27,7 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Throws `badMailEvent` unless the provider signed the event, and `notFound` if no secret is configured. */
+/** Throws `badMailEvent` unless the event is valid and signed, and `notFound` if no secret is configured. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

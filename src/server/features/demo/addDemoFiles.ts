@@ -30,7 +30,7 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Returns a function that uploads sample documents of one source by name. */
+/** Returns a function that uploads the named sample documents, all for one source. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {
@@ -74,7 +74,9 @@ interface FileContext {
   put: Uploader;
 }
 
-/** Replaces document names with uploaded files. Marks missing ones as "to be sent later". */
+/**
+ * Replaces document names with uploaded files. If a field has no sample, its row's documents are "to be sent later".
+ */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
   if (!isRecord(node)) return node;

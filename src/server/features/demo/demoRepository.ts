@@ -81,7 +81,7 @@ async function insert(client: pg.PoolClient, table: string, row: Record<string, 
   return rows[0]?.id;
 }
 
-/** Returns the demo's entry links. A unit link ends with the id of an unclaimed application. */
+/** Returns the demo's entry links. A unit link ends with the trn of an unclaimed application. */
 export async function findDemoLinks(db: pg.Pool): Promise<string[]> {
   if (!(await hasDemo(db))) return [];
   const unit = demo.links.find((link) => link.type === 'Unit');

@@ -11,7 +11,7 @@ interface Persona {
   flows: { entry: { registration: Record<string, Record<string, unknown>> } };
 }
 
-/** Renames a persona. Throws if it has no email. */
+/** Replaces a persona's name and email. Throws if the persona has no email. */
 export function namePersona<P extends Persona>(persona: P, person: DemoPerson): P {
   const { first_name: first, last_name: last } = persona.applicant;
   const email = persona.flows.entry.registration['registration-personal']?.email;
@@ -19,7 +19,7 @@ export function namePersona<P extends Persona>(persona: P, person: DemoPerson): 
   const own: Record<string, string> = { [first]: person.first_name, [last]: person.last_name, [email]: person.email };
   const rename = (text: string) =>
     own[text] ?? text.replace(new RegExp(`^${first} ${last}$`, 'i'), `${person.first_name} ${person.last_name}`);
-  // Only texts change, so the type stays the same.
+  // Only strings change, so the type stays the same.
   return mapTexts(persona, rename) as P;
 }
 

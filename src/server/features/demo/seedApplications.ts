@@ -36,7 +36,7 @@ interface Persona {
 
 interface DemoApplication {
   persona: string;
-  /** Replaces the persona's own name. */
+  /** Replaces the persona's name and email. */
   person?: DemoPerson;
   notes?: string[];
   acts?: SeededAction[];
@@ -55,7 +55,7 @@ interface Person {
 /** Functions of the office, passed in by the composition root. */
 export interface DemoOffice {
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
-  /** Issues a login link that needs no second factor. */
+  /** Returns the token of a login link that needs no second factor. */
   issueLink(deps: ApplicationDeps, personId: string, expiresAt: Date): Promise<string>;
   addNote(deps: ApplicationDeps, trn: string, personId: string, text: string): Promise<void>;
   decide(
@@ -66,10 +66,7 @@ export interface DemoOffice {
   ): Promise<void>;
 }
 
-/**
- * Submits an application for each demo persona through the API, and applies the office's decisions. Skips existing
- * applications.
- */
+/** Submits each demo application through the API, and applies the office's decisions. Skips existing applications. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
     // meta/persona.schema.json has validated it.
@@ -83,9 +80,7 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/**
- * Submits an application. Returns its session and registration, or undefined if the applicant is already registered.
- */
+/** Returns undefined if the applicant is already registered. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -101,7 +96,7 @@ async function submitApplication(
   const credentials = { email: String(answers.email), authorization: String(registered.token), trn_id: trn };
   const uploadDocuments = createUploader(deps, call, credentials);
   for (const step of deps.forms.catalog.flow('application').steps) {
-    // Only file names change, so the type stays the same.
+    // Only answers about files and signatures change, so the type stays the same.
     const written = (await addFiles(flows.application[step.id] ?? {}, {
       line: await drawSignature(),
       put: uploadDocuments,
@@ -120,12 +115,11 @@ async function submitApplication(
   return { credentials, registration: { ...personal, ...login } };
 }
 
-/** Maximum milliseconds to wait until documents are read. */
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
 /**
- * Keeps the persona's own gross pay if it differs from the documents. Waits until the documents are read, because an
+ * Keeps the persona's gross pay if it differs from the documents. Waits until the documents are read, because an
  * earlier save could fail.
  */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
@@ -178,7 +172,6 @@ interface SeededAction extends Omit<DecisionRequest, 'revision' | 'documents'> {
 
 const savePath = ({ calls, id }: Step): string => (calls ? calls.save : undefined) ?? `/steps/${id}`;
 
-/** Returns the members of a payment, with an accepted card and a drawn signature. */
 async function paymentMembers(app: App, send: Caller, credentials: Record<string, string>): Promise<Json> {
   const { recordset } = await send('GET', `/payment/fees/${credentials.trn_id}`, undefined, credentials);
   const { digest } = await send(

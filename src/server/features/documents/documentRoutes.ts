@@ -20,7 +20,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { refuse } from './documentsErrors';
 import { saveUpload, type UploadDeps } from './saveUpload';
 
-/** All supplemental proofs belong to one source (docs/spec/003). */
+/** All supplemental proofs belong to one source (docs/spec/003.md). */
 const SUPPLEMENTAL_SOURCE = 1;
 
 export async function documentRoutes(
@@ -146,7 +146,6 @@ export async function documentRoutes(
   }
 }
 
-/** Throws `notFound` if the id isn't a number. */
 function parseId({ id }: { id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw refuse('notFound');
   return Number(id);

@@ -41,7 +41,6 @@ function cpuTimeSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Opens an image upright, in gray and at most `MAX_WIDTH` wide. */
 async function openPicture(image: Buffer, decode: Picture['decode']): Promise<Picture> {
   const upright = sharp(image, { limitInputPixels: documentBounds().pixels })
     .rotate()

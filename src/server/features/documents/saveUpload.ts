@@ -27,7 +27,7 @@ export interface FixedPlace {
   sourceId: number;
 }
 
-/** Stores an uploaded file. Throws `notYours`, or `documentHidden` if the settings hide its document type. */
+/** Stores an uploaded file. Throws `notYours`, or an error if the document type, source or file isn't accepted. */
 export async function saveUpload(
   deps: UploadDeps,
   applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,

@@ -111,9 +111,9 @@ const TAIL = /^(?<city>[^,\d]*?)[ ,]*(?:\b(?<state>[A-Za-z]{2}))?[ ,]*(?<zip>\d{
 
 function findPlaces(places: ZipCodeInfo[], tail: string, sure: boolean): ZipCodeInfo[] {
   const { city = '', state, zip } = TAIL.exec(tail)?.groups ?? {};
-  // Local names can differ from postal ones (Hollywood, CA 90028).
   const matches = (place: ZipCodeInfo) =>
     startsWith(place, city) && (!state || place.stateCode === state.toUpperCase());
+  // After a comma, the ZIP code is enough: local names can differ from postal ones (Hollywood, CA 90028).
   if (zip) return places.filter((place) => place.zipCode === zip && (sure || matches(place)));
   const byName = findByName(places, tail);
   if (byName.length || !state || !city) return byName;

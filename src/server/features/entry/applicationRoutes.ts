@@ -90,7 +90,7 @@ export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 
-/** Returns whether each step is complete, by status name. */
+/** Returns whether each step is complete or skipped, by status name. */
 export async function readStatus(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

@@ -58,7 +58,7 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   });
 }
 
-/** Returns an invitation's registration page and form. Throws if the invitation or link isn't valid. */
+/** Returns the registration page and form. Throws if the invitation or link isn't valid. */
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);
@@ -67,7 +67,9 @@ export async function openInvitation(deps: EntryDeps, request: FastifyRequest, l
   return { page, form: await serveRegistration(deps, basis, page, language) };
 }
 
-/** Returns undefined for an unused invitation. Throws `alreadyRegistered` or `invitationExpired`. */
+/**
+ * Returns the invitation's owner. Undefined without an invitation. Throws `alreadyRegistered` or `invitationExpired`.
+ */
 async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   const token = readBearerToken(request);
   if (!token) return undefined;
@@ -77,7 +79,7 @@ async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   return owner;
 }
 
-/** True if the invitation was used. Only its holder can find out. */
+/** True if the invitation was used to register. Only its holder can find out. */
 async function isRegistered(deps: Pick<EntryDeps, 'db' | 'stores'>, invitation: string): Promise<boolean> {
   const owner = await readUsedToken(deps.db, 'invitation', invitation);
   const application = owner?.trn ? await deps.stores.applications.find(owner.trn) : undefined;

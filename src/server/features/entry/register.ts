@@ -29,8 +29,8 @@ interface RegistrationAnswers extends Answers {
 }
 
 /**
- * Creates an account with its application and session. A repeated call only starts another session. Throws the link's
- * errors, `invalid`, `emailTaken` or `usernameTaken`.
+ * Creates an account with its application and session. A repeated call only starts another session. Throws the errors
+ * of `findBasis`, `invalid`, `emailTaken` or `usernameTaken`.
  */
 export async function register(
   deps: ApplicationDeps,
@@ -68,7 +68,7 @@ async function readAnswers(
   return readWithUsername(deps, basis, step, body);
 }
 
-/** Requires a username if the email is registered. Throws `emailTaken` or `invalid`. */
+/** Requires a username, because the email is registered. Throws `emailTaken` or `invalid`. */
 function readWithUsername(
   deps: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,

@@ -122,7 +122,7 @@ export async function describeRegistration(
   };
 }
 
-/** Returns notices that law requires before any information is collected (RCW 59.18.257). */
+/** Returns notices that the law requires before any information is collected (RCW 59.18.257). */
 function describeFirstNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   landlord: SubscriberRow & { home: Home },
@@ -159,7 +159,7 @@ function documentSettings({ settings: { settings }, application }: RegistrationB
   return hideUnasked(own, application?.household_role);
 }
 
-/** `page` comes from `describeRegistration`. */
+/** `Email_check` comes from `describeRegistration`. */
 export function serveRegistration(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,

@@ -8,10 +8,10 @@ import type { IdleApplication } from './erasureRepository';
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
-/** Maximum applications per sweep. The next sweep continues. */
+/** Maximum rows per query. The next sweep continues. */
 const MAX_AT_ONCE = 200;
 
-/** Marks and returns applications due for a removal warning, once per decision. */
+/** Marks and returns applications due for a removal warning, once per status. */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,
@@ -78,7 +78,10 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/** Replaces a decision with a copy without report data, and logs the disposal. Returns false if already replaced. */
+/**
+ * Replaces a decision with a copy without report data. Logs the disposal if `isLogged`. Returns false if already
+ * replaced.
+ */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -110,7 +113,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Lists applications due by a date, earliest first, at most 1,000. */
+/** Lists up to 1,000 applications whose retention ends by a date, oldest first. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

@@ -22,7 +22,7 @@ export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Era
   const owner = await findOwner(client, trn);
   if (!owner) return undefined;
   const { rows } = await client.query<{ name: string }>(FILES, [trn]);
-  // Other rows are deleted by cascade.
+  // Rows that reference the application are deleted by cascade.
   await client.query('delete from application where trn = $1', [trn]);
   await client.query(
     'delete from account where id = $1 and not exists (select from application where account_id = $1)',
@@ -43,8 +43,8 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 }
 
 /**
- * Rewrites tables to remove deleted rows from the database's files. Blocks saves meanwhile. Without `isFull`, only the
- * table of keys is rewritten, because deleted rows can't be read without their keys.
+ * Rewrites tables to remove deleted rows from the database's files. A table can't be used while it's rewritten. Without
+ * `isFull`, only the table of keys is rewritten, because deleted rows can't be read without their keys.
  */
 async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
@@ -95,7 +95,7 @@ const FILES = `
   select blob_path as name from document where trn = $1
   union all select blob_path || '.thumb' from document where trn = $1 and has_thumbnail`;
 
-/** Tables without personal data. The audit log is append-only and encrypted. */
+/** Tables without applicants' personal data. The audit log is append-only and encrypted. */
 const NOT_PERSONAL = [
   ...[
     'subscriber',
@@ -139,7 +139,10 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
   return true;
 }
 
-/** Deletes files. If the server crashes, the sweep deletes the rest, which can no longer be decrypted. */
+/**
+ * Deletes files and emails in the outbox. If the server crashes, the sweep deletes the remaining files, which can't be
+ * decrypted.
+ */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
   if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);
@@ -163,7 +166,7 @@ export interface IdleApplication {
   language: string;
 }
 
-/** Marks idle applications as warned and returns each once. */
+/** Marks idle applications as warned. Returns each once until it's used again. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,
@@ -179,7 +182,7 @@ export async function markWarned(
   return rows;
 }
 
-/** Applications idle since the first date, warned before the second, and due before the third. */
+/** Applications idle since the first date, warned before the second, and due by the third. */
 export type AbandonedLimits = [idleSince: Date, warnedBefore: Date, now: Date];
 
 export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promise<string[]> {

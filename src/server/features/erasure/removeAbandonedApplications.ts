@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Emails applicants whose applications are idle, then erases the applications (schemas/retention.json). Never erases a
- * submitted application, or one before the announced day.
+ * Warns applicants whose applications are idle, and later erases these applications (schemas/retention.json). Never
+ * erases submitted applications, or an application before its announced day.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

@@ -29,7 +29,7 @@ interface Changed {
 
 /**
  * Changes a locked household and records the change. Throws `staleHousehold` with the current state if someone else
- * changed it first. Unless `isForAll`, throws `notLead` for other members.
+ * changed it first. Unless `isForAll`, throws `notLead` for everyone but the lead.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,
@@ -68,7 +68,7 @@ async function startHousehold(client: pg.PoolClient, trn: string, revision: numb
   return ensureHousehold(client, trn, now);
 }
 
-/** Returns a member. Throws `noSuchMember`, or `notPossible` if the member's state forbids the action. */
+/** Returns a member. Throws `noSuchMember`, or `notPossible` if the member's role or state forbids the action. */
 export function requireMember({ household, me }: HouseholdAt, id: string, action: MemberAction): MemberRow {
   const member = household.members.find((one) => one.id === id);
   if (!member || member === me) throw refuse('noSuchMember', { records: describeHousehold(household, me.trn ?? '') });

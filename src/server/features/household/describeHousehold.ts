@@ -5,7 +5,7 @@ import { householdProgress, isFull, memberState } from '../../applications/house
 
 /**
  * Describes a household for one of its members. Of other members, it shows first names, roles and states. The lead also
- * sees the details they entered.
+ * sees invitation dates and the details they entered.
  */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
@@ -67,7 +67,7 @@ export function findActions(member: MemberRow): MemberAction[] {
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The page shows the first allowed action and collapses the others.
+    // The page shows the first allowed action, except `replace`, and collapses the others.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

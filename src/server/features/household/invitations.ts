@@ -23,7 +23,7 @@ type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'se
 
 /**
  * Joins a household. Uses the account's own application if it's for the same home and in no household with others.
- * Otherwise, uses a new application. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
+ * Otherwise, uses the invitation's. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
  * for another landlord.
  */
 export async function joinByInvitation(
@@ -55,7 +55,7 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** Declines an invitation. The lead can see that. Throws `invitationExpired`. */
+/** Declines an invitation. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();

@@ -35,7 +35,7 @@ export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerso
   });
 }
 
-/** Sends a first invitation, or one to another address. */
+/** Sends an invitation: the first one, the same one again, or one to another address. */
 export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: InviteBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
@@ -84,7 +84,9 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** The new lead pays the shared fee unless it's paid. Throws `paymentOpen` during a payment. */
+/**
+ * The new lead takes over the shared fee, unless either person has submitted. Throws `paymentOpen` during a payment.
+ */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
@@ -124,7 +126,10 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
   return id;
 }
 
-/** Throws `alreadyListed` for emails that this lead entered. Ignores other emails, so no one can guess them. */
+/**
+ * Throws `alreadyListed` for the lead's email and emails the lead entered. Ignores other emails, so no one can guess
+ * them.
+ */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
   const taken = known.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);

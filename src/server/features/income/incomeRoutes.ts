@@ -57,7 +57,6 @@ interface CheckAnswer {
   answer: string;
 }
 
-/** Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,
@@ -139,7 +138,7 @@ export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     return answer(null, applicationTexts.done.deleted);
   });
 
-  // Also allowed after submission (docs/spec/003.md).
+  // Also allowed after submission (docs/spec/002-income.md).
   on('POST /income/offerletter', async ({ body, applicant: { trn } }) => {
     const [documentId, sourceId] = [Number(body.document_id), Number(body.source_id)];
     const isKept = await sourceStore.allowOfferLetter(trn, documentId, sourceId, body.allowOfferLetter);

@@ -27,7 +27,7 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** Recorded as the rule if no other rule refunds the fee. */
+/** Recorded as the rule for amounts that no rule refunds. */
 const NO_REFUND_RULE = 'notRefunded';
 /** Recorded as the rule for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
@@ -35,8 +35,8 @@ const LANDLORDS = 'landlordPays';
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies refund rules in one transaction: orders or schedules a refund, or books the amount that the landlord retains.
- * Idempotent.
+ * Applies refund rules in one transaction: orders or schedules a refund, and books the amount that the landlord
+ * retains. Idempotent.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -80,7 +80,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Schedules other applicants' refunds, which some rules require a number of days after an approval. */
+/** Queues other applicants' cases, because some rules refund them a number of days after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -103,7 +103,10 @@ async function refundByRule(
   return amount;
 }
 
-/** Books the rest as retained once nothing is pending. The landlord pays costs and refunds above the charge. */
+/**
+ * Books the rest of the charge as retained once nothing is pending. The landlord pays costs and refunds above the
+ * charge.
+ */
 async function bookRetained(
   client: pg.PoolClient,
   trn: string,

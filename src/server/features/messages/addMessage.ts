@@ -23,8 +23,9 @@ export interface NewText {
 }
 
 /**
- * Stores a message with its files, timeline, audit entry and event in one transaction. Idempotent by key. Throws
- * `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's files.
+ * Stores a message with its files, timeline entry, audit entry and event in one transaction. Idempotent by
+ * `idempotencyKey`. Throws `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's
+ * files.
  */
 export async function addMessage(deps: ApplicationDeps, trn: string, author: Author, given: NewText): Promise<void> {
   const files = [...new Set(given.files)];
@@ -52,7 +53,7 @@ export async function addMessage(deps: ApplicationDeps, trn: string, author: Aut
   });
 }
 
-/** Locks the thread, so no message arrives after a withdrawal. Throws `notSubmitted` or `threadClosed`. */
+/** Locks the status, so no message arrives after a withdrawal. Throws `notSubmitted` or `threadClosed`. */
 async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   await lockStatus(client, trn);
   const row = await findStatus(client, trn);
@@ -60,7 +61,9 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/** Removes control characters. The text can be empty if there are files. Throws `invalid`. */
+/**
+ * Removes control characters, except line breaks and tabs. The text can be empty if there are files. Throws `invalid`.
+ */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')

@@ -10,7 +10,7 @@ import { receiveReply } from './receiveReply';
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Receives email replies. The body isn't parsed, because the signature covers its raw bytes. */
+/** Receives email replies. The body stays raw, because the signature covers its bytes. */
 export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');

@@ -7,7 +7,7 @@ import { createTranslator, type MailText, writeMail } from '../../platform/mail/
 import { replyAddress } from './replyAddress';
 import type { Reason, ReplyProblem } from './replyProblem';
 
-/** Emails a message in the applicant's language. Files can be opened only on the page. */
+/** Emails the applicant the office's message. Files can be opened only on the page. */
 export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
   const message = await findMessage(deps.db, trn, id);
   if (!message || message.actor === 'applicant') return;

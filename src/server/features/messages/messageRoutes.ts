@@ -91,7 +91,6 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
     {
       ...writing,
       preHandler: async (request: FastifyRequest) => {
-        // Runs before the file is read.
         await office.findApplication(deps, request, Object(request.params).id);
         await deps.limits.take('upload', { account: office.access(request).by.id, address: request.ip });
         request.upload = await readUpload(request, defaultLimits().maxBytes);
@@ -114,7 +113,6 @@ async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, ide
   return { id, name, type, size };
 }
 
-/** Throws `notYours` for the operator. */
 function toAuthor(by: OfficeActor): Exclude<Author, { kind: 'applicant' }> {
   if (by.kind === 'operator') throw refuse('notYours');
   return by;

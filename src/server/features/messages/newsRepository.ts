@@ -100,7 +100,7 @@ export async function findEmailMode(db: Db, personId: string): Promise<EmailMode
   return rows[0]?.emails ?? 'now';
 }
 
-/** Waiting news is sent with the next email, or deleted if emails are off. */
+/** Waiting news is sent right away (`now`) or with the next email (`daily`), or deleted (`off`). */
 export async function saveEmailMode(client: pg.PoolClient, personId: string, emails: EmailMode): Promise<void> {
   await client.query('update office_person set emails = $2 where id::text = $1', [personId, emails]);
   if (emails === 'off') await client.query('delete from office_news where person_id::text = $1', [personId]);

@@ -73,8 +73,8 @@ const enqueueProblem = ({ db }: Pick<ApplicationDeps, 'db'>, problem: ReplyProbl
   enqueue(db, 'message-problem', problem);
 
 /**
- * Removes quoted history and signature. Shortens long runs of spaces first, because the parser would need seconds for
- * them.
+ * Removes quoted history and the signature. First removes trailing spaces and extra blank lines, because the parser
+ * would need seconds for them.
  */
 export function readReply(text: string): string {
   const lines = text.slice(0, maxEmailText()).replace(/\r\n?/g, '\n').split('\n');

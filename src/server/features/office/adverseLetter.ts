@@ -17,7 +17,7 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * Writes a letter for denials and conditional approvals, in the applicant's language (15 U.S.C. 1681m(a), RCW
+ * Writes the letter for a denial or conditional approval, in the applicant's language (15 U.S.C. 1681m(a), RCW
  * 59.18.257). Null if no letter is needed.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {

@@ -15,7 +15,7 @@ const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Returns a period's audit log. The hashes make it verifiable. `texts` sets the language. */
+/** Returns a period's audit log as CSV, with the hashes of its chain. `texts` sets the language. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],
@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** Members of all kinds of entries. Each kind has only some. */
+/** Fields of all kinds of entries. Each kind has only some. */
 interface Content {
   by?: string;
   person?: string;

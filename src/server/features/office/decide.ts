@@ -34,7 +34,7 @@ import { refuse } from './officeErrors';
 
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
-/** Applies a decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
+/** Applies a decision in one transaction. Throws `noSuchAct`, `invalid`, `staleAct`, `announceFirst` or `offerWait`. */
 export async function decide(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -71,7 +71,6 @@ export async function prepareDecision(
   return { actor: access.by, body, decision, now };
 }
 
-/** Throws `noSuchAct` or `staleAct`. */
 function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: DecisionRequest): void {
   assertRevision(row, revision);
   if (!isActionAllowed(act, row.status, getActorRole(access)))
@@ -101,7 +100,6 @@ export function assertRevision(row: OfficeRow, revision: number): void {
   if (row.revision !== revision) throw refuse('staleAct', { records: toApplicationStatus(row) });
 }
 
-/** Throws `invalid`. */
 async function validateDecision(
   deps: ApplicationDeps,
   row: OfficeRow,
@@ -110,7 +108,7 @@ async function validateDecision(
 ): Promise<DecisionRequest> {
   const { act: name, revision, documents } = body;
   if (!asks) return { act: name, revision };
-  // The form has the contract's members, except for documents.
+  // The form has the contract's fields, except for documents.
   const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<DecisionRequest>;
   const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = messages('server-office');
@@ -139,7 +137,7 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
 }
 
-/** Lists places for uploads: one per proof, income source and bank, without hidden documents. */
+/** Lists places for uploads: one for each type of ID and proof, and for each source, without hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,

@@ -36,7 +36,7 @@ import { listNotes, type NoteRow } from './officeRepository';
 import { listPeople } from './peopleRepository';
 import { describeReveal, findReveal } from './reveals';
 
-/** Returns the data of the office's page. Facts are masked without a reveal. */
+/** Returns the data of the office's page. Facts stay masked, even during a reveal. */
 export async function describeApplication(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -168,7 +168,7 @@ interface AnsweredSection {
   say: Parameters<typeof answerLines>[3];
 }
 
-/** Skips hidden sections and those without answers. */
+/** Skips sections without answers. */
 function mapSections<T>(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenApplication,

@@ -74,7 +74,7 @@ function describeListed(household: Household, summary: HouseholdSummary): Listed
   };
 }
 
-/** Adds up the income that counts for this kind. Null if none is known. */
+/** Null if no income is known. */
 function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
   const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
   const known = counted.flatMap(({ income }) => income ?? []);

@@ -13,7 +13,6 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { listViews, removeView, saveView } from './viewRepository';
 
-/** Maximum saved views per person. */
 const MAX_VIEWS = 30;
 
 /** Routes for saved views, figures and the audit log. */

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/transaction';
 import { listPeriods, listProperties, type Period, sumFigures, type Totals } from './figuresRepository';
 import { refuse } from './officeErrors';
 
-/** The default period, in days up to today. */
+/** The default length of a period, in days. */
 const USUAL_DAYS = 90;
 const MAX_DAYS = 731;
 
@@ -32,7 +32,7 @@ export function readPeriod(
 
 const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** Returns the numbers of submissions and missing documents and the time to a decision, in total and by property. */
+/** Returns counts, such as submissions and decisions, and the median time to a decision, in total and by property. */
 export async function describeFigures(db: Db, period: Period): Promise<Figures> {
   const rows = await sumFigures(db, period);
   const days = await listPeriods(db, period);

@@ -10,7 +10,7 @@ import type { OfficeAccess } from './officeAccess';
 
 type Column = (application: ListedApplication, texts: Translations) => unknown;
 
-/** Columns with codes for programs, each followed by its label. */
+/** Each column of codes, which are for programs, is followed by a column of labels. */
 const COLUMNS: Record<string, Column> = {
   id: ({ id }) => id,
   submitted_at: (one) => one.submitted_at,

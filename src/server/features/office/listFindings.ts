@@ -75,7 +75,7 @@ function describe(
 
 const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
 
-/** Compares the license with the typed name and birth date. */
+/** Lists differences between the license and the typed name and birth date. */
 function identityFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),
@@ -192,7 +192,7 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
   return supplemental !== undefined && hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
-/** Lists identity documents that neither the program nor a person compared with the answers. */
+/** Lists identity documents that a person must compare, because no barcode could be read. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),

@@ -16,7 +16,6 @@ export interface OfferLaw {
   title: string;
   isKnown: boolean;
   isStaged: boolean;
-  /** True if a withdrawal must be announced first. */
   mustAnnounce: boolean;
   isAnnounced: boolean;
   /** ISO date of the first day when the withdrawal is allowed. */

@@ -10,7 +10,7 @@ import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
 /**
- * Writes a notice with reasons and the last day to answer or appeal (rules of kind `decision`), in the applicant's
+ * Writes a notice with reasons and the deadline to answer or appeal (rules of kind `decision`), in the applicant's
  * language.
  */
 export async function writeOfferNotice(

@@ -71,7 +71,7 @@ export async function officeSession(
   return session;
 }
 
-/** True if the second factor is missing. Roles that can reveal facts and people with an authenticator need one. */
+/** True if the second factor is missing. Some roles (`needsFactor`) and everyone with an authenticator need one. */
 export function isUnverified({ role, factor_since, verified_at }: OfficeSessionRow): boolean {
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }

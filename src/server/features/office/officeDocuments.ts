@@ -207,7 +207,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** True if a document has the person's first and last name, in any form. */
+/** True if a name contains the person's first and last name. */
 const hasName = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
   [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
 

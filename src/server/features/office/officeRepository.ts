@@ -73,7 +73,7 @@ export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
   return rows;
 }
 
-/** Idempotent by key. */
+/** Idempotent by `idempotencyKey`. */
 export async function addNote(
   db: Db,
   trn: string,

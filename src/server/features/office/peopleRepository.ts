@@ -58,7 +58,7 @@ export interface NewPerson {
   now: Date;
 }
 
-/** Adds a person. Inviting someone again resets their authenticator and links. */
+/** Adds a person. Inviting someone again resets their authenticator, sessions and links. */
 export async function savePerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)
@@ -73,7 +73,7 @@ export async function savePerson(db: Db, { subscriberId, email, name, role, now 
   return id;
 }
 
-/** Keeps the authenticator. Returns false if there's no such person. */
+/** Ends the person's sessions, but keeps the authenticator. Returns false if there's no such person. */
 export async function changeRole(
   db: Db,
   { id, subscriberId, role }: { id: string; subscriberId: string; role: OfficeRole },

@@ -87,7 +87,7 @@ interface RevealEntry {
   key: Buffer;
   now: Date;
   kind: 'reveal' | 'opened';
-  /** Encrypted. */
+  /** Stored encrypted. */
   content: object;
 }
 

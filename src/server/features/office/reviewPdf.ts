@@ -13,7 +13,6 @@ import { languageIn, type Translations } from '../../forms/languages';
 
 type Texts = ReturnType<typeof reviewTexts>;
 
-/** The page and the PDF use the same texts. */
 const reviewTexts = (translations: Translations) => ({
   language: languageIn(translations),
   labels: officeMessages(translations),

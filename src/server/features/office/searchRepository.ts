@@ -56,7 +56,7 @@ export async function findMatches(
 
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Each query has its own index (migrations 146, 261, 271 and 285). */
+/** Each query uses an index (migrations 146, 261, 271 and 285). */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',

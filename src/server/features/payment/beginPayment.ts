@@ -44,8 +44,8 @@ export interface PendingPayment {
 
 /**
  * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws
- * `stepOrder`, `invalid`, `wrongAmount`, `unsavedChanges`, `noticesMissing`, `noticeChanged` or `otherTerms`. With
- * `isRepeatable`, a repeated call reuses its open intent.
+ * `stepOrder`, `invalid`, `wrongAmount`, `inProgress`, `unsavedChanges`, `noticesMissing`, `noticeChanged`,
+ * `otherTerms` or `staleSession`. With `isRepeatable`, a repeated call reuses its open intent.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -78,7 +78,6 @@ export async function beginPayment(
   return { pending };
 }
 
-/** Returns the signature's image. Throws `invalid`. */
 async function requireSignature(file: string, trn: string) {
   const signature = await readSignature(file, trn);
   if (signature) return signature;
@@ -114,7 +113,7 @@ async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<voi
   if (records.length) throw refuse('unsavedChanges', { records });
 }
 
-/** Returns the fee that local law allows if the landlord's fee is `listed`. Throws `staleSession`. */
+/** Returns the fee that local law allows, and the landlord's `listed` fee. Throws `staleSession`. */
 export async function requireFee(
   { stores, forms }: Pick<PaymentDeps, 'stores' | 'forms'>,
   applicant: Applicant,

@@ -24,7 +24,7 @@ export type Charge =
 export interface SucceededCharge {
   state: 'succeeded';
   amount: number;
-  /** Number of the application. */
+  /** The application's trn. */
   paidFor?: string;
   brand: string;
   last4: string;
@@ -44,7 +44,6 @@ export interface PaymentGateway {
   cancel(intent: string): Promise<Charge>;
   confirm(order: { intent: string; token: string; key: string }): Promise<Charge>;
   find(intent: string): Promise<Charge>;
-  /** Refunds once for each key. Throws if the provider can't be reached. */
   refund(order: RefundOrder): Promise<RefundResult>;
   /** Returns the secret with which a browser can confirm only this intent. Never log or store it. */
   findSecret(intent: string): Promise<string>;

@@ -9,16 +9,13 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit, submitCharged } from './submit';
 
-/**
- * Seconds between two checks of an unconfirmed payment. The bank's approval may take minutes, and the browser may be
- * closed by then.
- */
+/** Seconds between checks of an unconfirmed payment. The browser may be closed before the bank's approval. */
 const LOOK_EVERY_SECONDS = 900;
 const CANCEL_AFTER_MS = 86_400_000;
 
 /**
- * Stores answers, signature and consent, and returns the PaymentIntent to confirm. Idempotent. Has no secret if the fee
- * is paid. Throws like `beginPayment`.
+ * Stores answers, signature and consent, and returns the PaymentIntent to confirm. Idempotent. The result has no secret
+ * if no fee is left to pay. Throws like `beginPayment`.
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;

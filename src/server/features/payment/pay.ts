@@ -31,7 +31,7 @@ export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: 
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);
 }
 
-/** Submits without a charge if local law or a screening report leaves no fee. */
+/** Submits without a charge. Returns the receipt. Call this only if no fee is due. */
 export async function submitFree(deps: PaymentDeps, trn: string): Promise<Receipt> {
   await submit(deps, { trn, amount: 0, brand: '', last4: '', paidAt: deps.clock() });
   await deleteOldSignatures(deps, trn);

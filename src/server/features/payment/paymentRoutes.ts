@@ -126,7 +126,7 @@ function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest)
   };
 }
 
-/** Route for the provider's events. The body isn't parsed, because the signature covers its raw bytes. */
+/** Route for the provider's events. The body stays raw, because the signature covers its bytes. */
 function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -172,7 +172,7 @@ function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: 
   }
 }
 
-/** Parts are null if they aren't stored or were changed. */
+/** Terms and sections are null if they aren't stored or were changed. */
 interface AgreedContent {
   terms: { text: string; subscriber_text: string } | null;
   sections: AgreedSection[] | null;

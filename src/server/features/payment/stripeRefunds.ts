@@ -4,9 +4,7 @@ export interface RefundOrder {
   intent: string;
   /** Cents. */
   amount: number;
-  /** Number of the application. */
   trn: string;
-  /** Repeating a refund with the same key changes nothing. */
   key: string;
 }
 

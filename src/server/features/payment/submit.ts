@@ -89,7 +89,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }
 
-/** Describes the refunds that local law requires, or that the fee is non-refundable (docs/spec/002-payment.md). */
+/** Describes the refunds that local law requires, or says that the fee is non-refundable (docs/spec/002-payment.md). */
 function describeRefund(
   deps: PaymentDeps,
   application: ApplicationRow,

@@ -88,7 +88,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Waits until the scan's state changes. Returns undefined once the link is gone. */
+/** Waits until the scan's state changes, for 20 seconds at most. Returns undefined once the link is gone. */
 function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, knownState?: string) {
   return longPoll(deps, applicant, knownState, async () => {
     const link = await createScanRepository(deps.db).findOwn(id, applicant.trn);

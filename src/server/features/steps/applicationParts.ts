@@ -52,7 +52,7 @@ export const applicationParts: StepParts = {
   income: {
     async read(deps, open, applicant, language) {
       const texts = deps.forms.languages[language];
-      // The documents dialog reads this step, and also shows the license.
+      // The documents dialog uses this response, and also shows the license.
       const { validation_messages, barcodes: _, ...checks } = await documentChecks(deps, applicant, texts);
       const answers = withDocumentGross(open, checks.monthly_avr_gross);
       const sources = nameSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);
@@ -81,7 +81,7 @@ function nameSources(
   });
 }
 
-/** Returns the members of step 1 that step 2 needs (docs/spec/001.md). */
+/** Returns the fields of step 1 that step 2 needs (docs/spec/001.md). */
 function identityRecords({ open: { answers, step }, typed, fields }: ComparedLicense): Record<string, unknown> {
   const findAnswers = (body: string) => answers[sectionFor(step, body)] ?? {};
   const { availableToUpload_id, no_doc_reason, other_reason } = findAnswers('identification_data');

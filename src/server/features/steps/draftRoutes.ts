@@ -21,7 +21,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './stepsErrors';
 
-/** Routes for drafts by section. Only their size is validated. */
+/** Routes for drafts by section. Checks only their size, and that no hidden question is answered. */
 export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, drafts);
 

@@ -131,7 +131,7 @@ function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   return { flow: found.flow, id };
 }
 
-/** Returns a schema that allows only the query values in the flow (docs/spec/000.md). */
+/** Returns a schema that allows only the query values in the flow. */
 function querySchema({ query = {} }: StepCalls) {
   const properties = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
   return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(properties) });

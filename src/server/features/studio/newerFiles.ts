@@ -7,7 +7,10 @@ import { applyChanges } from '../../forms/schemaFiles';
 import { readStoredSettings } from './subscriberVersion';
 import { findReplaced, listNewerVersions } from './versionRepository';
 
-/** Returns others' published changes to a draft's files since its base. Throws `notFound` for an unknown subscriber. */
+/**
+ * Returns the changes to a draft's files that were published since its base. Throws `notFound` for an unknown
+ * subscriber.
+ */
 export async function readNewer(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   wanted: NewerBody,

@@ -59,7 +59,10 @@ interface UndoOptions {
   isAnyway: boolean;
 }
 
-/** Publishes the files that a version replaced. Throws `notFound`, `laterVersion`, `answersStored` or `heldBack`. */
+/**
+ * Publishes the files that a version replaced. Throws `notFound`, `laterVersion`, `staleForms`, `answersStored` or
+ * `heldBack`.
+ */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,

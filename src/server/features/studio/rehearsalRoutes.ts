@@ -7,7 +7,7 @@ import { createRejection } from './studioErrors';
 import { applyDraft, createPreviewContext, underLaw, withStored } from './studioRoutes';
 import { runForRequest } from './studioThread';
 
-/** Route that compares a draft with the live forms. Requires the same role as a preview and stores nothing. */
+/** Route that compares a draft with the live forms. Stores nothing. */
 export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
   on(

@@ -25,7 +25,7 @@ export async function restructureDraft(
   };
 }
 
-/** Drops removed files that exist only in the draft. Marks live files as removed. */
+/** Of the removed files, deletes those that exist only in the draft, and marks live ones as removed. */
 function addToDraft(draft: FileChanges, changes: FileChanges, live: Record<string, string>): FileChanges {
   const next = { ...draft };
   for (const [file, text] of Object.entries(changes)) {

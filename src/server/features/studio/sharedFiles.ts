@@ -7,7 +7,7 @@ import { lintSources } from '../../../schema-tools/lint/sources';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findPublished } from '../../forms/publishedRepository';
 
-/** Returns the files that belong to no section: texts, settings with their meta-schemas, and translations. */
+/** Returns the files that belong to no section: messages, settings with their meta-schemas, and translations. */
 export async function readSharedFiles(
   { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   language: string,
@@ -35,7 +35,7 @@ export async function readSharedFiles(
 const pick = <Value>(names: string[], read: (name: string) => Value): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, read(name)]));
 
-/** Returns the file and its meta-schema if the Studio can edit the file. Otherwise, returns an empty list. */
+/** Empty if the Studio can't edit the file. */
 function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings'] {
   const meta = `meta/${metaOf(file)}.schema.json`;
   const schema: unknown = files[meta];

@@ -19,14 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** Access without an id is read-only. The operator has this access and, in development, everyone. */
+/** Access without an id is read-only: for the operator and, in development, for everyone. */
 export interface StudioAccess {
   id: string | null;
   author: string;
   role: StudioRole;
 }
 
-/** Maximum bytes of a call with changed files. The Spanish texts alone take 210 kB. */
+/** Maximum bytes of a call with changed files. The Spanish translations alone take 290 kB. */
 export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;

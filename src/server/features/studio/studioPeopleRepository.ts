@@ -54,7 +54,7 @@ export async function removeStudioPerson(db: Db, email: string, now: Date): Prom
 /** Returns a link to the Studio. The part after # is never sent to servers or logs. */
 export const studioUrl = (appUrl: string, token: string): string => `${appUrl}/studio#${token}`;
 
-/** Returns an invitation link. Earlier links stop working. */
+/** Issues an invitation. Earlier links stop working. */
 export async function issueStudioInvitation(db: Db, personId: string, now: Date) {
   await studioStaff.closeLinksOf(db, personId, now);
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);

@@ -104,7 +104,7 @@ function withVersion<Request extends Drafted>(request: Request, { subscriber_id,
   return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
 }
 
-/** Previews a section. Throws `notFound`. */
+/** Previews a section. Throws `notFound` or `heldBack`. */
 async function previewSection(
   deps: ApplicationDeps,
   { applicationType, overlay, language, place, ...request }: PreviewRequest,
@@ -190,7 +190,7 @@ export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   });
 }
 
-/** Returns a field's editor. Throws `notFound`. */
+/** Returns a field's editor. Throws `notFound` or `heldBack`. */
 async function drawEditor(
   deps: ApplicationDeps,
   { section, changes, ...request }: EditorRequest,

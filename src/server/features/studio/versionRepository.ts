@@ -38,7 +38,7 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
   return rows[0];
 }
 
-/** Returns an active version after `head` that changed one of these files. */
+/** Returns the id of the latest active version after `head` that changed one of these files. */
 export async function findConflict(db: Db, { subscriber, files, head }: NewerThan): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select id from studio_version where state = 'live' and live_no > $1 and subscriber_id is not distinct from $2 and files ?| $3

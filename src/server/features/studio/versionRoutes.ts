@@ -117,7 +117,6 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   on('GET /studio/acts', async () => answer({ acts: await listActions(db) }), publish);
 }
 
-/** Later issues are usually consequences of the first ones. */
 const MAX_ISSUES = 20;
 
 async function requireVersion({ db }: Pick<ApplicationDeps, 'db'>, id: string): Promise<VersionRow> {

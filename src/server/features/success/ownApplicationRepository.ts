@@ -38,7 +38,9 @@ export async function findUsedLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/** True if the account has an unfinished application. Locks the account until the transaction ends. */
+/**
+ * True if the account has an unfinished application with this landlord. Locks the account until the transaction ends.
+ */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },

@@ -27,7 +27,7 @@ import { refuse } from './successErrors';
 
 type Body = Record<string, unknown>;
 
-/** Routes for the summary, export, withdrawal and review requests (docs/spec/003.md). */
+/** Routes for the summary, export, withdrawal, appeal and review (docs/spec/003.md). */
 export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, success);
 
@@ -80,7 +80,7 @@ export async function readSummary(
   const supplemental = await findOpenStep(deps, applicant, 'supplemental');
   const income = await findOpenStep(deps, applicant, 'income');
   const isNeeded = supplemental !== undefined && hasQuestions(deps, supplemental);
-  // Sources are known only when the income step is complete.
+  // The required documents are known only when the income step is complete.
   const { role } = applicant.household ?? {};
   const missing = income?.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
   const sourceName = sourceNames(income?.answers ?? {}, texts ?? {}, 'named');
@@ -145,7 +145,7 @@ async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promis
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
 }
 
-/** Returns errors for answers without their question's number (docs/spec/003.md). */
+/** Returns errors for wrong question numbers, and for required questions without a number (docs/spec/003.md). */
 function questionNumberErrors(
   { questions }: Body,
   groups: Record<string, unknown>[],
@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** Requires a unit on the chosen floor plan (docs/spec/003.md). */
+/** Requires a listed floor plan, and a unit on it if one is chosen (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

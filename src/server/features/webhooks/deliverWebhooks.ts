@@ -32,7 +32,7 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   const webhooks = createWebhookRepository(deps.db);
   const webhook = await webhooks.find(id);
   if (!webhook || webhook.ended_at) return;
-  // An operator is retrying the event.
+  // If an operator retries a failed event, it's pending again.
   if (job.event) await webhooks.reopen(id, job.event, deps.clock());
   const until = Date.now() + MAX_RUN_MS;
   while (Date.now() < until) {
@@ -43,7 +43,7 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** Checks again when the lease ends, because the sending process may have crashed. */
+/** Checks again at the next attempt's time, or when the lease ends, because the sending process may have crashed. */
 async function waitForNext(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   { trn, webhook, isRetry }: DeliveryJob,

@@ -206,7 +206,7 @@ interface NewEvent {
   webhooks: string[];
 }
 
-/** Adds one delivery per webhook. */
+/** Adds an event, with one delivery per webhook. */
 export async function insertEvent(client: pg.PoolClient, event: NewEvent): Promise<void> {
   const { id, trn, type, now, body, webhooks } = event;
   await client.query(

@@ -7,7 +7,7 @@ export interface Token extends TextCell {
   amount?: number;
 }
 
-/** A label and the amounts after it. Amounts at the start of a line have no label. */
+/** A label and the numbers after it. Numbers at the start of a line have no label. */
 export interface Segment {
   label?: Token;
   numbers: Token[];

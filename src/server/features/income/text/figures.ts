@@ -72,7 +72,10 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/** Reads the amounts in the label's row or below it. They're year-to-date amounts if the label or its block is. */
+/**
+ * Reads the amounts in the label's row or below it. They're year-to-date amounts if the label or its block is
+ * year-to-date.
+ */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
@@ -80,7 +83,7 @@ export function readAmounts(rows: Rows, row: number, label: Token, numbers: read
   return { current: [], toDate: found.toDate ?? found.current[0]?.amount };
 }
 
-/** Without headings, the last amount is year-to-date. */
+/** Without headings, the last of several amounts is year-to-date. */
 function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Amounts {
   const roles = amounts.map((token) => ({ token, role: findRole(rows, row, token) }));
   const withRole = (wanted: Role) => roles.filter(({ role }) => role === wanted).map(({ token }) => token);

@@ -15,7 +15,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Finds a packet's documents. Empty for a file with one document. */
+/** Finds a packet's documents. Empty for a file with only one kind of document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -37,7 +37,7 @@ function sureClass(page: TextLine[]): DocumentClass | undefined {
 const MIN_PEOPLE = 4;
 const MIN_AMOUNTS = 3;
 
-/** True if a page lists the pay of many people, one per row. */
+/** True if the pages list the pay of many people, one per row. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
   const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (readPersonName(line) ?? []) : []));
   return new Set(names).size >= MIN_PEOPLE;
@@ -59,7 +59,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** True for an empty form, which has no amount with cents and no taxpayer number. */
+/** True for an empty form, which has no amounts and no taxpayer number. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

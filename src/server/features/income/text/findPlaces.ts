@@ -39,7 +39,7 @@ export function withPlaces(lines: readonly TextLine[], one: Contradiction): Cont
   return places.length ? { ...one, places: places.slice(0, MAX_PLACES) } : one;
 }
 
-/** Finds the first cell with the text, or two cells that contain it together. */
+/** Finds the first cell with the text, or a line's cells that contain the text's words. */
 export function placesOfText(lines: readonly TextLine[], text: string | undefined): Place[] {
   if (!text) return [];
   const has = ({ text: other }: TextCell) => other.toLowerCase().includes(text.toLowerCase());

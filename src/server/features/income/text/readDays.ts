@@ -22,7 +22,7 @@ interface FoundDay {
   end: number;
 }
 
-/** Returns ISO dates. Numeric dates have the month first. */
+/** Returns ISO dates. In numeric dates, the month comes before the day. */
 export function findDays(text: string): FoundDay[] {
   const found = FORMS.flatMap(({ form, at }) =>
     [...text.matchAll(new RegExp(String.raw`(?<![\d/])${form}`, 'gi'))].flatMap((match) => {

@@ -8,7 +8,7 @@ export const MAX_NAMES = 150;
 const LONGEST_NAME = 60;
 const MAX_WORDS = 8;
 
-/** Returns all texts that may be names, to compare with the applicant's names. Skips transactions. */
+/** Returns texts that may be names, to compare with the applicant's names. Skips transactions. */
 export function findNames(lines: readonly TextLine[]): string[] | undefined {
   const found = new Set<string>();
   for (const line of lines.filter((one) => !isTransaction(one)))
@@ -22,7 +22,7 @@ const isTransaction = (line: TextLine): boolean =>
 
 const splitTexts = (text: string): string[] => text.split(/[|:;·•/()#]|\s{2,}|\d+/).map((part) => part.trim());
 
-/** Joins adjacent cells such as 'HALE' and 'ROBIN'. */
+/** Joins a line's one-word cells, such as 'HALE' and 'ROBIN'. */
 const joinedWords = (line: TextLine): string =>
   line
     .map(({ text }) => text.trim())

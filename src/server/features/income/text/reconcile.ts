@@ -91,7 +91,7 @@ function listSums(lines: readonly StubLine[]): number[] {
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
 }
 
-/** Compares a total of deductions with its lines, some of which may not be printed. */
+/** Compares a total of deductions with the lines and other totals. Up to two lines can be left out. */
 function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
   const total = Math.abs(token?.amount ?? 0);
   const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];

@@ -115,7 +115,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim();
 
-/** Returns a line's kind. Taxes are withheld, whatever their list is called. */
+/** Returns a line's kind. Taxes are withheld, even in a list of earnings. */
 function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;

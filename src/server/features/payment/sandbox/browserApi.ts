@@ -14,7 +14,7 @@ import {
 
 const ADDRESS = /^\/v1\/payment_intents\/([^/]+)\/(confirm|authenticate)$/;
 
-/** Simulates how Stripe.js uses an intent's secret: confirms it and approves a charge for the bank. */
+/** Simulates how Stripe.js uses an intent's secret: confirms the intent, and answers for the bank. */
 export async function answerBrowserCall(store: IntentStore, { path, form }: Call): Promise<Reply> {
   const [, id = '', verb] = ADDRESS.exec(path) ?? [];
   const intent = await store.read<Intent>(id);

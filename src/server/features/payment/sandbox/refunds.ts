@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, failure, type Intent, type IntentStore, type Reply } from './stripeApi';
 
-/** The members of Stripe's Refund that we use. */
+/** The fields of Stripe's Refund that we use. */
 interface Refund {
   id: string;
   object: 'refund';
@@ -11,7 +11,7 @@ interface Refund {
   metadata: Record<string, string>;
 }
 
-/** Creates and lists refunds, up to the charged amount. */
+/** Creates refunds, up to the charged amount, and lists them. */
 export async function answerRefundCall(store: IntentStore, call: Call): Promise<Reply> {
   const intentId = call.form.get('payment_intent') ?? '';
   const intent = await store.read<Intent>(intentId);

@@ -204,7 +204,7 @@
           inputs.set(part, input);
           node.append(input);
         }
-        // Like Stripe's own elements, a label of the container focuses the first input.
+        // As in Stripe's own elements, a click on the container's label focuses the first input.
         const label = node.id ? document.querySelector(`label[for="${node.id}"]`) : undefined;
         label?.addEventListener('click', element.focus);
         // The visible label is also the accessible one. A card in one element has a label for each part.
@@ -235,7 +235,6 @@
     return element;
   }
 
-  /** A wallet's button, if the browser has a wallet. */
   function createWalletButton() {
     const events = new EventTarget();
     const emit = (name, detail) => events.dispatchEvent(new CustomEvent(name, { detail }));
@@ -354,7 +353,6 @@
     return answer.finally(() => dialog.remove());
   }
 
-  /** Confirms an intent by its secret, with the bank's approval if required. */
   async function confirmIntent(key, client_secret, payment_method) {
     const path = `/sandbox/v1/payment_intents/${client_secret.split('_secret_')[0]}`;
     const confirmed = await send(`${path}/confirm`, key, { client_secret, payment_method });
@@ -373,7 +371,7 @@
   }
 
   function connect(key) {
-    if (!/^pk_test_/.test(key)) throw new Error('The stand-in takes test keys only.');
+    if (!/^pk_test_/.test(key)) throw new Error('The Stripe sandbox accepts only test keys.');
     return {
       elements: createElements,
       async createToken(element) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The members of Stripe's PaymentIntent that we use. */
+/** The fields of Stripe's PaymentIntent that we use. */
 export interface Intent {
   id: string;
   object: 'payment_intent';
@@ -52,7 +52,7 @@ async function createIntent(store: IntentStore, form: URLSearchParams): Promise<
   const amount = Number(form.get('amount'));
   if (!Number.isInteger(amount) || amount < 50)
     return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
-  // As long as Stripe's ids, because applicants see this id as the payment reference.
+  // The same length as Stripe's ids, because applicants see this id as the payment reference.
   const id = `pi_sandbox_${randomBytes(8).toString('hex')}`;
   const intent: Intent = {
     id,
@@ -146,7 +146,7 @@ export const createCardMethod = (card: SandboxCard): string => METHOD_PREFIX + e
 
 const encodeCard = (card: SandboxCard) => Buffer.from(JSON.stringify(card)).toString('base64url');
 
-/** Returns a token's card. Undefined for other texts. */
+/** Returns a token's card. Undefined for other strings. */
 export const readCardToken = (token: string) => readCard(TOKEN_PREFIX, token);
 export const readCardMethod = (method: string) => readCard(METHOD_PREFIX, method);
 

@@ -45,7 +45,7 @@ const Totals = {
   days_to_decision: nullable(Type.Number()),
   /** Undecided applications that lack a required document. */
   missing: Count,
-  /** Applications with requested documents. */
+  /** Applications for which documents were requested. */
   requested: Count,
 };
 

@@ -176,7 +176,7 @@ async function retry(config: Config, error: ApiError): Promise<unknown> {
   return client.request({ ...config, retried: true });
 }
 
-/** Values of the session headers. */
+/** All but `refreshToken` are sent as headers. */
 export interface Credentials {
   email: string;
   token: string;

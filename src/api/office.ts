@@ -107,11 +107,11 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the signed record once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
+/** Fetches the signed record once `isAsked` is set, and again when `revealed` changes, because the PDF depends on it. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Keeps showing the previous record, because each fetch opens every file of the application.
+  // Keeps showing the previous record, because a fetch is slow: it reads every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 

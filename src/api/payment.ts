@@ -75,7 +75,7 @@ export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns whether the signed data is unchanged. Polled while the PDF is being created. */
+/** Returns whether the signed data is unchanged. Polled more often while the PDF is being created. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);

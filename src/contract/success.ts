@@ -9,7 +9,10 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /** Whether the applicant can respond before an offer is withdrawn, or appeal afterward. `until` is the last day. */
+  /**
+   * Whether the applicant can respond before an offer is withdrawn, or appeal afterward. `until` is the last day to
+   * appeal.
+   */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),

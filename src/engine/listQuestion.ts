@@ -10,7 +10,7 @@ export interface ListQuestion extends EntriesOptions {
   listPath: Path;
 }
 
-/** Finds a Yes/No question and its list by the path of either one. */
+/** Finds a Yes/No question and its list by the path of the answer or the list. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);

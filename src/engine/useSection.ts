@@ -39,7 +39,7 @@ export interface SectionFormProps {
   /** Must stay the same object, or every field rerenders. */
   services: FormServices;
   initial: Answers;
-  /** `debounced`: one second after the last change (docs/spec/002-income.md). */
+  /** `debounced`: validates one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
   /** Shown until the field changes. */

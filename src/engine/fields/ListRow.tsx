@@ -48,7 +48,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds a valid row, otherwise shows what's missing. */
+  /** Folds a valid row. Otherwise, shows its errors. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
     if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));

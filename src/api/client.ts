@@ -184,7 +184,6 @@ export interface Credentials {
   trnId: string;
 }
 
-/** Implemented by the session store, and by plain objects in tests. */
 export interface SessionSource {
   /** Undefined when logged out. */
   read(): Credentials | undefined;
@@ -193,7 +192,7 @@ export interface SessionSource {
   lasts?(seconds: number): void;
   /** Called when the refresh is refused. Resolves true once logged in. */
   logInAgain(): Promise<boolean>;
-  /** Called when the server has ended the session (406). */
+  /** Called on a 406, after which the session is over. */
   refuse(code: string | undefined): void;
 }
 

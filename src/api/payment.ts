@@ -69,7 +69,6 @@ export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 
-/** Returns what was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Where and when a draft was typed, so that an older draft doesn't replace a newer one. */
+/** Where and when a draft was typed, so an older draft doesn't replace a newer one. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),

@@ -68,7 +68,6 @@ export type RegistrationPage = Static<typeof RegistrationPage>;
 const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
 export type Registered = Static<typeof Registered>;
 
-/** Calls without a session. */
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
     summary: 'A form of the entry flow; registration reads the headers url, trn_id, entry',
@@ -110,7 +109,7 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** US addresses. Needs no session, because the registration uses it. */
+/** Needs no session, because the registration uses it. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
     summary: 'Suggestions for a US address',

@@ -30,7 +30,6 @@ const Thread = Type.Object({
   unread: Type.Integer(),
   /** True if messages can be sent. */
   is_open: Type.Boolean(),
-  /** Maximum files per message. */
   max_files: Type.Integer(),
 });
 export type Thread = Static<typeof Thread>;
@@ -43,7 +42,7 @@ const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** An applicant's messages with the office. Files are uploaded as documents of the type `message` first. */
+/** Files are uploaded first, as documents of the type `message`. */
 export const thread = describeResource('Messages', {
   'GET /messages/:trn': { summary: 'The messages between the applicant and the office', answer: Thread },
   'POST /messages': {

@@ -300,7 +300,6 @@ const EmailProblem = Type.Object({
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
 
-/** Something that needs attention. */
 const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
@@ -372,7 +371,6 @@ const OfficeApplication = Type.Object({
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
-/** Status after a change. */
 export const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
 export type ApplicationStatus = Static<typeof ApplicationStatus>;
 

@@ -15,7 +15,6 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** The list's filters and sort order, saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {

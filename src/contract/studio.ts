@@ -110,7 +110,6 @@ const Overlay = Type.Object({
 /** The place whose law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
-/** Number of a stored version. */
 const StoredVersion = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
 
 const PreviewRequest = Type.Object(

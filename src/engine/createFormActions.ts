@@ -19,7 +19,6 @@ export interface FormActions {
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
-/** Creates a form's actions. They use `services` for sources and confirmations. */
 export function createFormActions(
   store: SectionStore,
   services: () => FormServices,

@@ -68,7 +68,7 @@ const AFTER_BLUR_MS = 200;
 /** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Creates a store. It keeps answers as typed, including hidden ones. */
+/** Keeps answers as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();

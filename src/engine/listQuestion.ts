@@ -4,7 +4,6 @@ import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
-/** A Yes/No question with its list. */
 export interface ListQuestion extends EntriesOptions {
   answerPath: Path;
   listPath: Path;

@@ -4,7 +4,6 @@ import { formatName, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
-/** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
   /** Answers for siblings that have none. */
   answers?: Record<string, unknown>;

@@ -21,7 +21,6 @@ import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
 import { startingAnswers } from './startingAnswers';
 import { findControlPath } from './uiOptions';
 
-/** Controls a section form from outside. */
 export interface SectionHandle {
   /** Validates, shows all messages and focuses the first invalid field. */
   submit(options?: { keepFocus?: boolean }): CheckResult;

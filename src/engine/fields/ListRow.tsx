@@ -31,7 +31,6 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const path = useMemo(() => [...list, index], [list, index]);
   // Without `fixed`, this reads an answer that never changes, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // Only the server can change this row.
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');

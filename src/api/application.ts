@@ -22,7 +22,7 @@ export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDeta
   );
 }
 
-/** Fetches the sections' status. Call `mutate` after saving a step. */
+/** Fetches which steps are complete. Call `mutate` after saving a step. */
 export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiError> {
   return useSWR<SectionStatus, ApiError>(trnId ? statusPath(trnId) : null, () =>
     takeFromBootstrap(

@@ -95,7 +95,7 @@ function refuseEnded(cause: unknown): undefined {
 
 export const draftPart = (section: string) => `draft ${section}`;
 
-/** Prefetched page data, with its ETag. */
+/** The page data fetched last, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**
@@ -120,7 +120,6 @@ function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }
 
-/** Clears the page data at logout. */
 export function clearBootstrap(): void {
   current = undefined;
   ahead = undefined;

@@ -176,7 +176,7 @@ async function retry(config: Config, error: ApiError): Promise<unknown> {
   return client.request({ ...config, retried: true });
 }
 
-/** Values of the session headers. */
+/** All but `refreshToken` are sent as headers. */
 export interface Credentials {
   email: string;
   token: string;
@@ -184,7 +184,6 @@ export interface Credentials {
   trnId: string;
 }
 
-/** Implemented by the session store, and by plain objects in tests. */
 export interface SessionSource {
   /** Undefined when logged out. */
   read(): Credentials | undefined;
@@ -193,7 +192,7 @@ export interface SessionSource {
   lasts?(seconds: number): void;
   /** Called when the refresh is refused. Resolves true once logged in. */
   logInAgain(): Promise<boolean>;
-  /** Called when the server has ended the session (406). */
+  /** Called on a 406, after which the session is over. */
   refuse(code: string | undefined): void;
 }
 

@@ -10,7 +10,7 @@ const NO_TIME_LIMIT = 0;
 /** One call per file, so a retry after a lost response stores nothing twice. */
 const uploads = new WeakMap<File, IdempotentCall>();
 
-/** Uploads one file. Each document type has its own call (docs/spec/001.md and 003.md, §7). */
+/** Uploads one file. Pet pictures and supplemental proofs have their own calls (docs/spec/001.md and 003.md, §7). */
 export async function uploadDocument(trnId: string, wanted: UploadRequest): Promise<StoredDocument> {
   const { file, document_id, source_id, password, onProgress, signal } = wanted;
   const body = new FormData();

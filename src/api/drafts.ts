@@ -50,8 +50,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft and returns its revision. Stores it in this browser while offline, logged out or in conflict. Rejects
- * if the server refuses it.
+ * Saves a draft and returns its revision. Rejects if it isn't saved, and stores it in this browser if a retry may
+ * succeed. Returns undefined if the applicant is logged out.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -109,7 +109,7 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if another draft was saved first. `records` is that draft. */
+/** True if other answers were saved first. `records` has them. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
@@ -146,7 +146,7 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
   }
 }
 
-/** Sends all drafts stored in this browser. Returns the sections that remain. */
+/** Sends an application's drafts stored in this browser. Returns the sections that remain. */
 export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
   return listLocalSections(trnId);

@@ -8,10 +8,10 @@ import { request } from './client';
 import { takePageData } from './pageData';
 
 export interface EntryLink {
-  /** The last part of the link, sent as header `url`. */
+  /** The part after the place, sent as header `url`. */
   link: string;
   trnId?: string;
-  /** The full path, which distinguishes links with the same last part. */
+  /** The full path, which distinguishes links with the same `link`. */
   path: string;
   invitation?: string;
 }
@@ -50,7 +50,7 @@ export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** Fetches a form once, because it can't change while someone types. */
+/** Fetches a form once, so it doesn't change while someone types. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
   return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));

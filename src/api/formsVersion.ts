@@ -53,7 +53,7 @@ export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Rec
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/** Calls `onChange` when a newer version is active. Idle pages are notified only in development. */
+/** Calls `onChange` when the page is outdated. Idle pages are notified only in development. */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageOutdated()) onChange();

@@ -5,8 +5,8 @@ import { isDefinite, toApiError } from './apiError';
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. If no response arrived, a retry with the same content reuses the
- * key. After a response, or while another such call runs, a new key is used.
+ * Manages the idempotency keys of one kind of call. If a result is unknown, a retry with the same content reuses the
+ * key. Otherwise, or while another such call runs, a new key is used.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createIdempotentCall(): IdempotentCall {
   };
 }
 
-/** Repeats a call once if no response arrived. */
+/** Repeats a call once if its result is unknown. */
 export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

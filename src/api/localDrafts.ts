@@ -21,7 +21,7 @@ const ALGORITHM = 'AES-GCM';
 
 /**
  * Opens storage encrypted with AES-GCM, with the name as additional data. The key isn't extractable. Returns undefined
- * without IndexedDB or a secure origin. Calls reject in private windows and when the disk is full.
+ * without IndexedDB or a secure origin. Calls can reject in private windows and when the disk is full.
  */
 function openVault(database: string): BrowserVault | undefined {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;

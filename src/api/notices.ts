@@ -26,7 +26,7 @@ export function confirmNotice(body: { notice: string; digest: string; code?: str
   return request('POST /notices/confirm', { body });
 }
 
-/** Downloads a PDF with a code. Typing the code proves that it was opened. */
+/** Downloads a PDF with a code. Typing the code proves that the PDF was opened. */
 export async function downloadTestPdf(trn: string): Promise<Blob> {
   return (await client.get<Blob>(callAddress('GET /notices/pdf/:trn', { trn }), { responseType: 'blob' })).data;
 }

@@ -95,7 +95,6 @@ export function useOfficeApplication(id: string): SWRResponse<OfficeApplication,
   return usePolled(`office/application/${id}`, ask, POLL_INTERVAL_MS);
 }
 
-/** Returns who can be assigned to an application. */
 export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
   const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
@@ -107,11 +106,11 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the signed record once `isAsked` is set, and again when `revealed` changes the PDF's URL. */
+/** Fetches the signed record once `isAsked` is set, and again if `revealed` changes, since the PDF depends on it. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Keeps showing the previous record, because each fetch opens every file of the application.
+  // Keeps showing the previous record, because a fetch is slow: it reads every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 

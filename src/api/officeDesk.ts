@@ -32,7 +32,7 @@ export function useFigures(query: FiguresQuery): SWRResponse<Figures, ApiError> 
   return useSWR<Figures, ApiError>(['office/figures', query], ask, { keepPreviousData: true });
 }
 
-/** Fetches the emails that starting a review would send, or why it can't be started. */
+/** Fetches the emails that starting reviews would send, or why a review can't be started. */
 export function useReviewPreviews(
   chosen: readonly ListedApplication[],
 ): SWRResponse<PromiseSettledResult<DecisionPreview>[], ApiError> {

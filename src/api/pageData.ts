@@ -20,7 +20,6 @@ export function takePageData<T>(call: string, path = window.location.pathname): 
   return records as T | undefined;
 }
 
-/** Sets the data of the page at `path`. */
 export function putPageData(path: string, calls: Record<string, unknown>): void {
   data = { path, language: document.documentElement.lang, calls };
 }

@@ -69,13 +69,12 @@ export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 
-/** Returns what was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns whether the signed data is unchanged. Polled while the PDF is being created. */
+/** Returns whether the signed data is unchanged. Polled more often while the PDF is being created. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);

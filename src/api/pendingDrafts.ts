@@ -13,7 +13,7 @@ const senders = new Set<DraftSender>();
 /** Senders of pages that were closed. */
 const retired = new Set<DraftSender>();
 
-/** Registers a sender. Returns a function that retires it when its page is closed. */
+/** Registers a sender. Returns a function to call when its page is closed. */
 export function addSender(sender: DraftSender): () => void {
   senders.add(sender);
   return () => {
@@ -34,7 +34,7 @@ export function areDraftsWaiting(): boolean {
 const MAX_WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 250;
 
-/** Resolves once the server has responded to this page's drafts. Drafts that failed stay in this browser. */
+/** Resolves once the server has responded to all drafts, or after ten seconds. Failed drafts stay in this browser. */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(MAX_WAIT_MS)]);
   for (const sender of retired) sender.stop();
@@ -82,7 +82,10 @@ export function pendingSections(trnId: string): string[] {
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived or can't arrive anymore. `found` is the first read. */
+/**
+ * Rereads a draft until the pending one has arrived, can't arrive anymore, or was sent ten seconds ago. `found` is the
+ * first read.
+ */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,
@@ -99,7 +102,7 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-/** False once another page has saved a draft, because the server then refuses this draft. */
+/** False once the draft has arrived, or another page has saved one, because the server then refuses this one. */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);

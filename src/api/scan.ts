@@ -51,7 +51,7 @@ export function openScan(id: string, token: string, idempotencyKey: string): Pro
 
 export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
-  // Calls without a session get the phone's state.
+  // Calls with a phone's key get the phone's state.
   return state as ScanState;
 }
 

@@ -27,8 +27,8 @@ export interface StepResource {
 }
 
 /**
- * Returns a step's calls, with the URLs from the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
- * steps that can't be saved.
+ * Returns a step's calls, with the flow file's URLs if it has any (docs/spec/001.md, 002-income.md and 003.md). Throws
+ * for steps without calls.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
@@ -87,7 +87,7 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns differences between step 1 and the license's barcode. Null if no barcode could be read. */
+/** Returns differences between step 1 and the license's barcode. Null if there's nothing to compare. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }

@@ -147,7 +147,6 @@ export function useNewerChanges(wanted: NewerBody | undefined, newest: number): 
   );
 }
 
-/** True for the keys of active files and settings. */
 export function isActiveFilesKey(key: unknown): boolean {
   return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }

@@ -6,7 +6,7 @@ import { takeFromBootstrap } from './bootstrap';
 import { callAddress, client, request } from './client';
 import { usePolled } from './usePolled';
 
-/** Notifies the subscriber that the documents are complete (docs/spec/003.md, §4). */
+/** Puts the application in review (docs/spec/003.md, §4). */
 export function startReview(trnId: string, applicationnumber: string): Promise<unknown> {
   return request('POST /application/inreview', { body: { trn_id: trnId, applicationnumber, isInReview: 1 } });
 }

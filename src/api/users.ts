@@ -97,7 +97,6 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
   return call('POST /users/updateTandC', { body: { trn_id: trnId } });
 }
 
-/** Keeps the session alive with the cheapest call. */
 export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }

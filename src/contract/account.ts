@@ -4,11 +4,11 @@ import { describeResource, Members, Tokens } from './call';
 
 const Text = Type.String({ minLength: 1, maxLength: 512 });
 
-/** docs/spec/000.md, login response. */
+/** docs/spec/000.md, §3, login records. */
 export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
-  /** Last part of the entry link that started the application: 'open'. */
+  /** Part of the entry link after the place: 'open'. */
   url: Type.String(),
   trn_id: Type.String(),
   email: Type.String(),
@@ -69,7 +69,7 @@ export const login = describeResource('Login', {
     body: Members,
   },
   'GET /users/resetlink': {
-    summary: 'Checks the token of a reset link, sent in the authorization header',
+    summary: 'Checks a reset link’s token, sent in the authorization header',
     open: true,
   },
   'POST /users/resetPassword': {

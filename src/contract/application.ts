@@ -10,7 +10,7 @@ export const ApplicationType = Type.Unsafe<AnyType>({
   enum: applicationTypes,
 });
 
-/** The page header's data (docs/spec/000.md, application). */
+/** The page header's data (docs/spec/000.md, §3). */
 export const ApplicationDetail = Type.Object({
   trn_id: Type.String(),
   application_number: Type.String(),
@@ -41,15 +41,15 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Questions that the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Asked questions that the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
-  /** True if legal notices aren't confirmed yet. */
+  /** True if the notices page has unconfirmed notices. */
   has_notices: Type.Boolean(),
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Whether each step is completed, by the flow's status names (docs/spec/000.md, application status). */
+/** Whether each step is completed or skipped, by status name (docs/spec/000.md, §3). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },

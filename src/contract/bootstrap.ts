@@ -33,7 +33,7 @@ export const bootstrap = describeResource('Bootstrap', {
     answer: Type.Object({ page: RegistrationPage, form: ServedForm }),
   },
   'GET /open/:flow/:step': {
-    summary: 'All data of a step’s page; 304 if it equals `if-none-match`',
+    summary: 'All data of a step’s page; 304 if its ETag equals `if-none-match`',
     content: 'written',
     answer: BootstrapRecords,
   },
@@ -43,7 +43,7 @@ export const bootstrap = describeResource('Bootstrap', {
  * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
  */
 export interface PageFiles {
-  /** Chunks for `modulepreload` by URL path (PAGES). */
+  /** Chunks for `modulepreload`, by URL path. */
   pages: Record<string, string[]>;
   /** Inline script that makes the bootstrap call. */
   first: string;

@@ -14,7 +14,7 @@ export interface Call {
   /** Schema of `records`. If undefined, `records` is null. */
   answer?: TSchema;
   open?: true;
-  /** Set if an `Idempotency-Key` is required. */
+  /** Set if the call accepts an `Idempotency-Key`. */
   once?: true;
   /** True to leave the call out of OpenAPI. */
   hide?: true;
@@ -81,12 +81,12 @@ export interface Envelope<T> {
 }
 
 export const BodyError = Type.Object({
-  /** JSON pointer into the body. */
+  /** JSON pointer into the body. With `parameter`, into the query, path parameters or headers. */
   path: Type.String(),
   /** Section and JSON pointer into its answers, if the error is about an answer. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
-  /** URL parameter, if the error is about one. */
+  /** URL parameter or header, if the error is about one. */
   parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
@@ -119,14 +119,14 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** Returns a schema of these members that also allows members from the form definitions. */
+/** Returns a schema of these members that also allows all others. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),
   );
 }
 
-/** Returns a schema of type `T` that accepts anything. Form definitions or src/model validate the value. */
+/** Returns a schema of type `T` that accepts anything. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }

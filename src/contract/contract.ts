@@ -112,7 +112,6 @@ export type ContractName = keyof Contract & CallName;
 
 export type Records<Name extends ContractName> = AnswerOf<Contract[Name]>;
 
-/** Parameters, query, body and key of a call. */
 export type InputOf<Name extends ContractName> = ([keyof ParamsOf<Name>] extends [never]
   ? unknown
   : { params: ParamsOf<Name> }) &

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { described, describeResource } from './call';
 
-/** An event from an email provider, signed with Standard Webhooks. Other event types are accepted and ignored. */
+/** An event from an email provider, signed with Standard Webhooks. Valid events of other types are ignored. */
 export const MailEvent = Type.Object({
   type: Type.String({ description: 'email.bounced or email.complained' }),
   timestamp: Type.String({ format: 'date-time' }),

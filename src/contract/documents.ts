@@ -22,7 +22,7 @@ export function fileForm(members: Record<string, object>) {
 const text = { type: 'string' };
 const place = { trn_id: text, document_id: text, source_id: text };
 
-/** Uploading the same file again after a lost response stores it once. */
+/** A repeated upload with the same key stores the file once. */
 const upload = (summary: string, members: Record<string, object>) =>
   ({ summary, once: true, content: 'upload', body: fileForm(members), answer: StoredDocument }) as const;
 

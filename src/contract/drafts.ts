@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Orders a section's drafts by page, time and base revision. */
+/** Where and when a draft was typed, so an older draft doesn't replace a newer one. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),
     at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    /** Base revision of a draft or the saved step. */
+    /** Revision of the draft or saved step that this draft is based on. */
     was: Type.String({ minLength: 1, maxLength: 128 }),
   },
   { additionalProperties: false },
@@ -24,11 +24,11 @@ export const Draft = Type.Object({
 });
 export type Draft = Static<typeof Draft>;
 
-/** Only a draft's size is validated. */
+/** Drafts can be incomplete or invalid, but can't answer hidden questions. */
 export const drafts = describeResource('Drafts', {
   'GET /drafts/:trn/:section': { summary: 'The draft of a section', answer: nullable(Draft) },
   'PUT /drafts/:trn/:section': {
-    summary: 'Saves a draft of a section; a conflict returns the stored draft',
+    summary: 'Saves a draft of a section; a conflict returns the stored draft or saved answers',
     body: TypedDraft,
     answer: Type.Object({ revision: Type.String() }),
   },

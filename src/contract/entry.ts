@@ -24,7 +24,7 @@ export const RegistrationPage = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** True if the email has an account, so a username is required. */
+  /** True if the invitation's email has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
   /** The specification misspells this name. */
@@ -39,7 +39,7 @@ export const RegistrationPage = Type.Object({
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Questions that the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Asked questions that the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,
@@ -69,10 +69,9 @@ export type RegistrationPage = Static<typeof RegistrationPage>;
 const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
 export type Registered = Static<typeof Registered>;
 
-/** Calls without a session. */
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
-    summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry',
+    summary: 'A form of the entry flow; registration reads the headers url, trn_id, entry',
     open: true,
     answer: ServedForm,
   },
@@ -111,10 +110,10 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** US addresses. Needs no session, because the registration uses it. */
+/** Needs no session, because the registration uses it. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
-    summary: 'US addresses that start with the query',
+    summary: 'Suggestions for a US address',
     open: true,
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
     answer: Type.Array(AddressSuggestion),

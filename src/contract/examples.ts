@@ -1,4 +1,4 @@
-// Over 250 lines: one table of invented examples, shown in OpenAPI.
+// Invented examples, shown in OpenAPI.
 
 import type { AnswerOf, BodyOf } from './call';
 import type { Contract } from './contract';

@@ -16,10 +16,10 @@ const Member = Type.Object({
   is_lead: Type.Boolean(),
   is_you: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** What the lead entered about another member. Null in all other cases. */
+  /** Details of another member, for the lead only. Otherwise null. */
   typed: nullable(
     Type.Object({
-      /** Null if a former lead entered this member. */
+      /** Like `email`, null if a former lead entered this member. */
       last_name: nullable(Type.String()),
       email: nullable(Type.String()),
       invited_at: nullable(Moment),
@@ -31,7 +31,7 @@ const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together. Members see only the first name, role and state of the others. */
+/** People who apply together. Only the lead sees more of the others than first name, role and state. */
 export const Household = Type.Object({
   /** Revision to send with a change. 0 without a household. */
   revision: Type.Integer(),
@@ -110,7 +110,7 @@ export const household = describeResource('Household', {
     answer: Household,
   },
   'POST /household/remove': {
-    summary: 'Removes a member, who keeps their application as an individual one',
+    summary: 'Removes a member; an application they started becomes an individual one',
     once: true,
     body: MemberBody,
     answer: Household,
@@ -128,7 +128,7 @@ export const household = describeResource('Household', {
     answer: Household,
   },
   'POST /household/join': {
-    summary: 'Accepts an invitation with the account that is logged in, and returns its session',
+    summary: 'Accepts an invitation with the logged-in account, and returns a new session',
     once: true,
     body: Type.Object({ ...Trn, ...InvitationBody.properties }, closed),
     answer: LoginRecords,

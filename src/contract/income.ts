@@ -30,11 +30,11 @@ export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Ar
 const checkState = {
   /** Number of files that are still being read. */
   reading: Type.Integer(),
-  /** Page that's being read, for files read page by page. */
+  /** Current page of each file that's being read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
-  /** Weeks or months covered, by document type, then `source_{n}`. */
+  /** Weeks or months to cover, by document type, then `source_{n}`. */
   coverage: byName(
     byName(
       Type.Object({
@@ -45,7 +45,7 @@ const checkState = {
   ),
   /** Monthly gross pay from pay stubs, by source. Null if unknown. */
   monthly_avr_gross: byName(nullable(Type.Number())),
-  /** Version of this state. Send it to wait for the next one. */
+  /** Version of this state. Send it as `known` to wait for a change. */
   mark: Type.Optional(Type.String()),
 };
 
@@ -61,7 +61,7 @@ export const incomeChecks = describeResource('Income checks', {
     answer: IncomeChecks,
   },
   'POST /income/checkanswer': {
-    summary: "Stores the applicant's explanation of a failed check",
+    summary: "Stores the applicant's explanation of a failed or inconclusive check",
     body: Type.Object(
       {
         trn_id: Type.Optional(Type.String()),
@@ -78,7 +78,7 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** The source's name from the saved answers, in the reader's language. */
+  /** The source's name in the reader's language, if it was chosen from a list. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;

@@ -18,7 +18,6 @@ const Person = Type.Object({
 });
 export type HouseholdPerson = Static<typeof Person>;
 
-/** People who apply together, as the office's lists show them. */
 export const ListedHousehold = Type.Object({
   id: Type.String(),
   name: Type.String(),

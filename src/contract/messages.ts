@@ -12,7 +12,7 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** The author's name. Empty for the landlord's own system. */
+  /** Name or email of the office user who wrote it. Otherwise empty. */
   by: Type.String(),
   text: Type.String(),
   /** True if it was sent as a reply to an email. */
@@ -28,20 +28,21 @@ const Thread = Type.Object({
   messages: Type.Array(Message),
   /** Number of messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
-  /** False once no more messages can be sent. */
+  /** True if messages can be sent. */
   is_open: Type.Boolean(),
-  /** Maximum files per message. */
   max_files: Type.Integer(),
 });
 export type Thread = Static<typeof Thread>;
 
-const Files = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Uploaded files' }));
+const Files = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Ids of uploaded files' }),
+);
 /** The form `message` of schemas/flows/office.json has the real limit. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** An applicant's messages with the office. Files are uploaded as documents of the type `message` first. */
+/** Files are uploaded first, as documents of the type `message`. */
 export const thread = describeResource('Messages', {
   'GET /messages/:trn': { summary: 'The messages between the applicant and the office', answer: Thread },
   'POST /messages': {
@@ -61,7 +62,7 @@ const OfficeThread = Type.Object({
   ...Thread.properties,
   /** The applicant's language: `en`. */
   language: Type.String(),
-  /** Message templates, in the applicant's language. */
+  /** Message templates. Each `text` is in the applicant's language. */
   templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
 });
 export type OfficeThread = Static<typeof OfficeThread>;
@@ -121,7 +122,7 @@ export const officeEmails = describeResource(EMAILS, {
 
 /** An email that an applicant sent as a reply, signed with Standard Webhooks. */
 export const ReceivedMail = Type.Object({
-  type: Type.String({ description: 'email.received; others are accepted and ignored' }),
+  type: Type.String({ description: 'email.received; valid events of other types are ignored' }),
   timestamp: Type.String({ format: 'date-time' }),
   data: Type.Object({
     message_id: Type.String({ minLength: 1, maxLength: 998, description: 'The Message-ID header' }),

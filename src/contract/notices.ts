@@ -26,7 +26,7 @@ export type Notices = Static<typeof Notices>;
 export const notices = describeResource('Notices', {
   'GET /notices/:trn': { summary: 'Notices of the home’s law, and when each was confirmed', answer: Notices },
   'GET /notices/pdf/:trn': {
-    summary: 'A test PDF with a code, with which applicants show that they can open PDFs (15 U.S.C. 7001(c))',
+    summary: 'A test PDF; applicants enter its code to show that they can open PDFs (15 U.S.C. 7001(c))',
     content: 'download',
   },
   'POST /notices/confirm': {

@@ -127,7 +127,7 @@ export const ListFilters = Type.Object(
       Type.String({
         maxLength: 40,
         pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
-        description: 'Only what changed at this time (ISO 8601) or later',
+        description: 'Only applications that changed at this time (ISO 8601) or later',
       }),
     ),
     lang: Type.Optional(Type.String({ maxLength: 10 })),
@@ -164,7 +164,7 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the schema files when the applicant answered. Null for older answers. */
+  /** Version of the schema files when the applicant answered. Null if it wasn't stored yet. */
   schema_version: nullable(Type.String()),
   /** Shaped like the section's schema, with masked values. */
   answers: Members,
@@ -195,10 +195,10 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** Name of the source, if there are several. */
+  /** Name of the employer, other income or bank account. Otherwise null. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** Path in the answers. */
+  /** The file's path, which is its value in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
@@ -223,7 +223,7 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** The letter sent with a decision, even one that was reopened later. */
+  /** The letter sent with a decision, even if the decision was reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
@@ -290,7 +290,7 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
-/** Why emails to the applicant aren't delivered. */
+/** A bounced email or a spam complaint. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: "The email server's message" }),
@@ -300,7 +300,6 @@ const EmailProblem = Type.Object({
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
 
-/** Something that needs attention. */
 const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
@@ -372,7 +371,6 @@ const OfficeApplication = Type.Object({
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
-/** Status after a decision. */
 export const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
 export type ApplicationStatus = Static<typeof ApplicationStatus>;
 
@@ -467,7 +465,7 @@ export const officeLogin = describeResource(LOGIN, {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Changes are audited. The last owner can't be removed. */
+/** Changes are audited. The last owner can't be removed or change roles. */
 export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {
@@ -562,7 +560,7 @@ export const office = describeResource(REVIEW, {
   },
   'POST /office/applications/:id/reveal': {
     summary:
-      'Reveals masked facts for a reason, and opens the signed PDF and documents for 15 minutes; recorded in the audit log and the applicant’s timeline',
+      'Reveals masked facts for a reason, and unlocks the signed PDF and documents for 15 minutes; recorded in the audit log and the applicant’s timeline',
     open: true,
     body: RevealBody,
     answer: Revealed,

@@ -15,7 +15,6 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** The list's filters and sort order, saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {
@@ -45,7 +44,7 @@ const Totals = {
   days_to_decision: nullable(Type.Number()),
   /** Undecided applications that lack a required document. */
   missing: Count,
-  /** Applications with requested documents. */
+  /** Applications for which documents were requested. */
   requested: Count,
 };
 

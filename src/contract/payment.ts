@@ -7,7 +7,7 @@ const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Num
 const feeTerms = {
   /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),
-  /** True if all or part of the fee can be refunded. */
+  /** True if the law requires refunds in some cases. */
   is_returned: Type.Boolean(),
   /** True if a portable screening report replaces the fee. */
   is_waived: Type.Boolean(),
@@ -99,7 +99,7 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** Consent view (docs/spec/003.md). Terms and questions are null if the signed record has none. */
+/** Consent view (docs/spec/003.md). Terms and questions are null if they aren't stored or were changed. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
@@ -199,5 +199,5 @@ export const payment = describeResource('Payment', {
   'GET /payment/consent/:trn': { summary: 'The consent and payment record', answer: ConsentRecord },
   // Not parsed, because the provider signs the raw body.
   'POST /payment/webhook': { summary: 'Events of the card provider', open: true, body: described<Buffer>() },
-  'GET /record/:trn': { summary: 'Whether the signed record is intact, by part', answer: RecordState },
+  'GET /record/:trn': { summary: 'Whether each part of the signed record is intact', answer: RecordState },
 });

@@ -36,14 +36,14 @@ const FollowedScan = Type.Object({
   expires_at: Type.String(),
   barcode: Type.Union([Type.Literal('read'), Type.Literal('unread'), Type.Null()]),
   name_matches: nullable(Type.Boolean()),
-  /** Version of this state. Send it to wait for the next one. */
+  /** Version of this state. Send it as `known` to wait for a change. */
   mark: Type.String(),
 });
 export type FollowedScan = Static<typeof FollowedScan>;
 
 const ScanLink = Type.Object({
   id: Type.String(),
-  /** Path with token and language. */
+  /** Path with the token and, if it's not the default, the language. */
   path: Type.String(),
   expires_at: Type.String(),
 });
@@ -86,7 +86,7 @@ export const scan = describeResource('Phone scan', {
     answer: ScanKey,
   },
   'GET /scan/:id': {
-    summary: 'State of a scan for the phone, or for the desktop with `known` from the last response',
+    summary: 'State of a scan; on the desktop, `known` (the last `mark`) waits for a change',
     open: true,
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: Type.Union([FollowedScan, ScanState]),

@@ -40,11 +40,11 @@ const recordMembers = {
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
-  /** Document checks by source. Identity and income only. */
+  /** Document checks. Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The other members of `GET /income/checks/:trn`, to save a request. The identity step has only `reading`. */
+  /** The other members of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
-  /** Source numbers in use. Income only. */
+  /** Sources in use. Income step only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** Computed from the income answers (docs/spec/002-income.md, §3). */
   figures: Type.Optional(Members),
@@ -70,7 +70,7 @@ export const callMembers = [
 /** `version` is the stored version that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** Default URLs. Flow files can define others. */
+/** Calls that read and save a step. A flow file can give a step its own URLs. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

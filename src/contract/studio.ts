@@ -28,7 +28,7 @@ const StudioChoices = Type.Object({
   version: Type.String(),
   /** Number of the active version. Undoing a change restores an earlier `version`, but increases this number. */
   head: Type.Integer(),
-  /** Errors in files on disk. The last valid version stays active. */
+  /** Errors in changed files. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
   /** True if the server streams file changes. */
   isLive: Type.Boolean(),
@@ -65,7 +65,7 @@ const StudioChoices = Type.Object({
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** Contents by file, validated on publishing. */
+/** Contents by file. Null restores the file in schemas/. Validated on publishing. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -110,7 +110,6 @@ const Overlay = Type.Object({
 /** The place whose law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
-/** Number of a stored version. */
 const StoredVersion = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
 
 const PreviewRequest = Type.Object(
@@ -185,9 +184,13 @@ const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as c
 const LOGIN = { tag: 'Studio login', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
 
-/** Needs a Studio session or the operator's token in the header `operator`. */
+/** Except in development, needs a Studio session or the operator's token in the header `operator`. */
 export const studio = describeResource(PREVIEW, {
-  'GET /studio': { summary: 'Choices of the Studio', open: true, answer: StudioChoices },
+  'GET /studio': {
+    summary: 'Sections, steps, subscribers and places to choose from in the Studio',
+    open: true,
+    answer: StudioChoices,
+  },
   'POST /studio/section': {
     summary: 'One section with any settings, from the active or draft files',
     open: true,
@@ -260,7 +263,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The active version that this version is based on. */
+  /** Number of the active version that this version is based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -329,7 +332,7 @@ const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalPr
 const Newer = Type.Object({
   /** The currently active version. */
   head: Type.Integer(),
-  /** Versions published after the given `head`, oldest first. */
+  /** Versions of these files published after the given `head`, oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
   /** Files that changed, as they were at the given `head`. */
   base: Texts,
@@ -350,7 +353,7 @@ const SharedFiles = Type.Object({
   /** Texts, settings and translations. */
   files: Texts,
   head: Type.Integer(),
-  /** Files that forms can edit, with their meta-schemas. */
+  /** Files that can be edited with forms, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
   /** Texts of other files, which may share a translation. */
@@ -372,9 +375,9 @@ const RestructureRequest = Type.Object(
     changes: Type.Optional(Changes),
     verb: oneOf(['move', 'rename', 'retire']),
     kind: oneOf(['section', 'step', 'field']),
-    /** The section, then the field. A new name, or the step that a section moves to, comes last. */
+    /** The section or step, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
-    /** The field or step that it's moved next to. */
+    /** The field or step to move next to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
     isAfter: Type.Optional(Type.Boolean()),
   },
@@ -388,7 +391,7 @@ const RestructuredDraft = Type.Object({
   files: Type.Array(Type.String()),
   /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
-  /** How many applications have answers that move or are removed. */
+  /** How many applications have answers in the changed parts. */
   affected: Type.Array(Affected),
 });
 export type RestructuredDraft = Static<typeof RestructuredDraft>;
@@ -437,7 +440,7 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: Newer,
   },
   'GET /studio/versions': {
-    summary: 'All versions, newest first',
+    summary: 'The latest 200 versions, newest first',
     ...open,
     answer: Type.Object({ versions: Type.Array(ListedVersion), head: Type.Integer() }),
   },
@@ -460,7 +463,7 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: ListedVersion,
   },
   'GET /studio/acts': {
-    summary: 'Audit log of the Studio, newest first',
+    summary: 'The latest 200 entries of the Studio’s audit log, newest first',
     ...open,
     answer: Type.Object({ acts: Type.Array(StudioAct) }),
   },

@@ -9,7 +9,10 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /** Whether the applicant can answer or appeal a withdrawn offer, and the last day to do so. */
+  /**
+   * Whether the applicant can respond before an offer is withdrawn, or appeal afterward. `until` is the last day to
+   * appeal.
+   */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
@@ -33,9 +36,9 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** Missing documents by name. Empty until the sources are known. */
+  /** The missing documents. Empty until the income step is complete. */
   missing: Type.Array(MissingDocument),
-  /** Dollars, reference and last four digits. Null before payment. */
+  /** Dollars, reference and last four digits. Null if nothing was paid. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),
@@ -60,7 +63,7 @@ export const success = describeResource('After submitting', {
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),
   },
   'POST /application/appeal': {
-    summary: 'Appeals the withdrawal of an offer, or responds before it',
+    summary: 'Appeals the withdrawal of an offer, or responds before the offer is withdrawn',
     body: Type.Object(
       { trn_id: Type.Optional(Type.String()), text: Type.String({ minLength: 1, maxLength: 4000 }) },
       { additionalProperties: false },
@@ -97,7 +100,7 @@ export type OwnApplications = Static<typeof OwnApplications>;
 /** Optional. If present, it must be the session's application. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Starts a new application with the same landlord from recent answers. */
+/** Starts another application with the same landlord, or switches to one. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

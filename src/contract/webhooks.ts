@@ -7,9 +7,9 @@ export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,
   data: Type.Object({
-    /** The application's id in the API's URLs. */
+    /** The transaction ID. */
     application: Type.String(),
-    /** The application ID that people see. */
+    /** The application ID that people see, and the id in the API's URLs. */
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,

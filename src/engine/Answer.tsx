@@ -100,8 +100,8 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 type Rows = Record<string, unknown>[];
 
 /**
- * Returns choices from the schema, or rows of the server list `ui:options.source`. `filter` uses `siblings`
- * (docs/schemas.md).
+ * Returns choices from the server list `ui:options.source`, from `ui:options.copies` or from the schema. `filter` uses
+ * `siblings` (docs/schemas.md).
  */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
@@ -131,7 +131,7 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
-/** Converts text to numbers, because servers send numbers as text. */
+/** Converts a value to the schema's type, because servers may send numbers as text. */
 function convertToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;

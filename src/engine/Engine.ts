@@ -54,7 +54,7 @@ export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
+/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it isn't valid yet. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

@@ -92,7 +92,7 @@ function FoldedLine({ text }: { text: string }) {
   );
 }
 
-/** True for checkboxes, whose label is next to the box. */
+/** True for checkboxes, whose label is next to the box, and for fields with `ui:options.label: false`. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }

@@ -107,7 +107,7 @@ function IfAsked({ path, children }: { path: Path; children: ReactNode }) {
   return useStatus(path).hidden ? null : children;
 }
 
-/** Lays out a group in a grid, in a fieldset if it has a title. */
+/** Lays out a group in a grid, in a fieldset if it shows a title. */
 function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties }: ObjectFieldTemplateProps) {
   const { path } = fieldPathId;
   const title = uiOptions(uiSchema).title ?? schema.title;

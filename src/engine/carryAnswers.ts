@@ -2,8 +2,8 @@ import { isRecord } from '../model/answers/paths';
 import type { Answers, SchemaNode } from '../model/types';
 
 /**
- * Moves answers to another version of their section. Typed answers are kept for unchanged questions. Answers to new
- * questions come from `stored`.
+ * Moves answers to another version of their section. Typed answers stay if their question is unchanged or still offers
+ * them. Others come from `stored`.
  */
 export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answers, stored: Answers): Answers {
   const kept = Object.entries(typed).flatMap(([name, value]) => {

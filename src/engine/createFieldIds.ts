@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control. In a group, focuses the checked radio button, else the first invalid field, field or button.
- * Returns false if nothing can be focused.
+ * Focuses a control. In a group, focuses the first of these that exists: a checked radio button or checkbox, an invalid
+ * field, any field, a button or link. Returns false if nothing can be focused.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -90,7 +90,7 @@ export function focusFirst(ids: readonly string[]): void {
   if (first) focusAt(first.id);
 }
 
-/** Focuses the first existing id after the next render. */
+/** After the next render, focuses the first id that can be focused. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

@@ -78,7 +78,7 @@ function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** Messages by path key. Only a path's first error has a message. */
+/** Messages by path key. Each is from the path's first error. */
 type Messages = ReadonlyMap<string, string>;
 
 /**

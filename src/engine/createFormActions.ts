@@ -12,14 +12,13 @@ import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from '.
 
 /** Promises resolve to true if the action was done, false if it was canceled or failed. */
 export interface FormActions {
-  /** Sets an answer, and the answers that depend on it: cleared siblings, and the list of a Yes/No question. */
+  /** Sets an answer, and answers that depend on it, such as cleared siblings or the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
   /** Removes a row. `onAgreed` is called once the applicant confirms. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
-/** Creates a form's actions. They use `services` for sources and confirmations. */
 export function createFormActions(
   store: SectionStore,
   services: () => FormServices,

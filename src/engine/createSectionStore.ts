@@ -68,7 +68,7 @@ const AFTER_BLUR_MS = 200;
 /** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Creates a store. It keeps answers as typed, including hidden ones. */
+/** Keeps answers as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -86,7 +86,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return keys;
   }
 
-  /** Notifies folded rows too, because they show that they contain messages. */
+  /** Also notifies the rows around each key, because a folded row shows that it has messages. */
   function notifyMessages(keys: string[]): void {
     signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
@@ -134,7 +134,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     checkSoon();
   }
 
-  /** Validates unless the answers are unchanged. */
+  /** Validates, or returns the last result if nothing changed. */
   function checkOnce(): CheckResult {
     if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
       lastCheck = { answers, context, checker, result: checker.check(answers, context) };

@@ -4,13 +4,12 @@ import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
-/** A Yes/No question with its list. */
 export interface ListQuestion extends EntriesOptions {
   answerPath: Path;
   listPath: Path;
 }
 
-/** Finds a Yes/No question and its list by the path of either one. */
+/** Finds a Yes/No question and its list by the path of the answer or the list. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);

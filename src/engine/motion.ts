@@ -2,7 +2,7 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Loads the animation library after the first field is shown. Nothing is animated before that. */
+/** Loads the animation library. Nothing is animated before that. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
@@ -12,7 +12,7 @@ export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** Fades an element out. Returns a function that shows it again. */
+/** Dims an element. Returns a function that undoes this. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = playAnimation(element, { opacity: [1, 0.35] });
   return () => {

@@ -32,7 +32,7 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
 
-/** Returns the index of the empty last row in a list with `covers`. It's open in addition to the row in use. */
+/** Returns the index of the empty last row in a list with `covers`. This row is open in addition to the row in use. */
 export function findOfferedRow(place: Place, list: Path, rows: Rows): number | undefined {
   const at = nodeAt(place, list);
   const last = rows.length - 1;

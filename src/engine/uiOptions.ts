@@ -4,7 +4,6 @@ import { formatName, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
-/** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
   /** Answers for siblings that have none. */
   answers?: Record<string, unknown>;
@@ -55,7 +54,7 @@ export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** Returns the field's title, or its group's. */
+/** Returns the group's title for a field without its own title. Otherwise, undefined. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)

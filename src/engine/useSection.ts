@@ -21,7 +21,6 @@ import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
 import { startingAnswers } from './startingAnswers';
 import { findControlPath } from './uiOptions';
 
-/** Controls a section form from outside. */
 export interface SectionHandle {
   /** Validates, shows all messages and focuses the first invalid field. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
@@ -39,7 +38,7 @@ export interface SectionFormProps {
   /** Must stay the same object, or every field rerenders. */
   services: FormServices;
   initial: Answers;
-  /** `debounced`: one second after the last change (docs/spec/002-income.md). */
+  /** `debounced`: validates one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
   /** Shown until the field changes. */

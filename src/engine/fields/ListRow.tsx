@@ -31,7 +31,6 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const path = useMemo(() => [...list, index], [list, index]);
   // Without `fixed`, this reads an answer that never changes, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // Only the server can change this row.
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');
@@ -48,7 +47,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds a valid row, otherwise shows what's missing. */
+  /** Folds a valid row. Otherwise, shows its errors. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
     if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));

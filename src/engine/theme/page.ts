@@ -43,7 +43,7 @@ export const page = defineGlobalStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // The server's HTML is shown until the page is rendered.
+  // Without a session, the server's HTML is shown until the page is rendered.
   ':root[data-session] #first': { display: 'none' },
   ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },
   // Hides content below a skeleton of unknown height. Without the attribute on the root (Skeleton.tsx), Chromium

@@ -17,7 +17,7 @@ export const recipes = {
       variant: {
         solid: buttonStyles.primary,
         outline: {},
-        /** A list's own buttons, lighter than a page's. */
+        /** Buttons of a list, lighter than those of a page. */
         subtle: { bg: 'surface', borderColor: 'hair' },
         surface: buttonStyles.danger,
         plain: buttonStyles.link,

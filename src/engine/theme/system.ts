@@ -7,8 +7,8 @@ import { slotRecipes } from './slotRecipes';
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
 /**
- * Text has a contrast of 7:1 on `paper`, control borders 3:1. The subscriber's accent comes from CSS variables
- * (`accentVariables`).
+ * On `paper`, text has a contrast of at least 7:1, and control borders 3:1. The subscriber's accent comes from CSS
+ * variables (`accentVariables`).
  */
 const semanticTokens = defineSemanticTokens({
   colors: {

@@ -20,7 +20,7 @@ export interface CompiledRules {
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules and returns the code too. RJSF would also compile each branch of an `allOf`, so sections have
+ * Compiles rules, and also returns the code. RJSF would also compile each branch of an `allOf`, so sections have
  * `DEMANDS` instead.
  * @throws Error for an invalid schema
  */
@@ -54,7 +54,7 @@ function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
 
 const rootData = new Name('rootData');
 
-/** Shared, because compiling the meta-schema takes longer than most sections. */
+/** Shared, because compiling the meta-schema takes longer than compiling most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
 /**
@@ -84,7 +84,7 @@ const OPTIONS = {
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
 
-/** Returns an AJV with the keywords of docs/schemas.md. */
+/** Returns an AJV with the keywords of docs/keywords.md. */
 export function createAjv(): Ajv {
   return withDialect(new Ajv(DIALECT));
 }

@@ -14,7 +14,7 @@ interface JsonPartProps {
   head: number;
 }
 
-/** Edits the files of a section as JSON. */
+/** Edits files as JSON: the section's files first, then all others that are loaded. */
 export function JsonPart({ section, texts: laid, head }: JsonPartProps) {
   const messages = useMessages('studio').work;
   const own = Object.values(sectionFiles(section));

@@ -27,7 +27,7 @@ const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): {
   { value: 'Optional', label: optional },
 ];
 
-/** Toggles for the settings that the section uses. */
+/** Lets staff change the settings that the section uses. */
 export function SettingToggles({ files, choices, place, go }: SettingTogglesProps) {
   const messages = useMessages('studio').page;
   const settings = settingsIn(messages);

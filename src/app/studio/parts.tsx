@@ -44,7 +44,7 @@ export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', '
 // Scrollable areas must be focusable.
 const scrolling = { defaultProps: { tabIndex: 0 } };
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
-/** Lines have `data-sign="+"` or `"-"`. */
+/** Changed lines have `data-sign="+"` or `"-"`. */
 export const Diff = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'diff', scrolling);
 
 interface TitledProps {
@@ -59,7 +59,7 @@ interface PartProps extends TitledProps {
   isLazy?: boolean;
 }
 
-/** A collapsible part. */
+/** A collapsible part. With `isLazy`, the content is rendered only while the part is open. */
 export function Part({ title, open, isLazy, children }: PartProps) {
   const [isOpen, setOpen] = useState(open ?? false);
   return (

@@ -57,10 +57,7 @@ const rootData = new Name('rootData');
 /** Shared, because compiling the meta-schema takes longer than compiling most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/**
- * Validates a schema.
- * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
- */
+/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
 function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }

@@ -13,10 +13,7 @@ const SCRIPTS = {
   schemas: 'node dist/server/schemas.js',
 };
 
-/**
- * Files that are never loaded: Tesseract builds for processors that no supported Node runs on, type declarations and
- * source maps.
- */
+/** Files that are never loaded: all Tesseract builds but one, type declarations and source maps. */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**

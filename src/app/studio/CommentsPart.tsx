@@ -28,7 +28,6 @@ interface CommentsPartProps {
   role: StudioRole;
 }
 
-/** Shows the comments on a section and its fields. */
 export function CommentsPart({ section, subscriber, files, version, role }: CommentsPartProps) {
   const words = useMessages('studio').comments;
   const fields = useMemo(() => fieldsOf(section, files), [section, files]);

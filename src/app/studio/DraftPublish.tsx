@@ -24,7 +24,6 @@ interface DraftPublishProps {
   onDone(): void;
 }
 
-/** Publishes or discards the draft. */
 export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
   const messages = useMessages('studio').work;
   const { live } = work;

@@ -107,7 +107,6 @@ interface AffectedListProps {
   title?: string;
 }
 
-/** Shows how many applications are affected. */
 export function AffectedList({ affected, title }: AffectedListProps) {
   const messages = useMessages('studio').work;
   return (

@@ -84,7 +84,7 @@ function SectionTree({ sections, place, onOpen, children }: StudioNavProps) {
   });
 }
 
-/** Maximum search results. Nobody reads a longer list. */
+/** Nobody reads a longer list. */
 const MAX_RESULTS = 30;
 
 function SearchResults({ sections, words, onOpen }: Pick<StudioNavProps, 'sections' | 'onOpen'> & { words: string }) {

@@ -33,7 +33,7 @@ interface StudioPaneProps {
   onChoose(key: string, isByKey: boolean): void;
 }
 
-/** Shows a section with one set of settings and its messages. Also shows its files if they can't be edited. */
+/** Shows a section with one set of settings. */
 export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);

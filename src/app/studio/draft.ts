@@ -132,7 +132,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
-/** Returns whether undo and redo are possible. */
 export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };

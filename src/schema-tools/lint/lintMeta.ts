@@ -134,7 +134,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: free text, or a field with a personal name, without `x-pii`. */
+/** `missing-pii`: free text, or a field whose name sounds personal, without `x-pii`. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {

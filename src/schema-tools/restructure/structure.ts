@@ -13,7 +13,6 @@ export interface Restructured {
   changes: MigrationChange[];
 }
 
-/** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
 /** Thrown for unknown names and requests that can't be fulfilled. */

@@ -52,8 +52,8 @@ function listOthers(others: readonly LintIssue[]): string {
 }
 
 /**
- * `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there are any. Throws for an
- * unknown section.
+ * `prove [<section>] [--stored]`: prints forms that can't be completed, and violations of the law. Returns 1 if there
+ * are any. Throws for an unknown section.
  */
 export async function prove(args: string[]): Promise<number> {
   const files = await readSchemaFiles();
@@ -66,7 +66,7 @@ export async function prove(args: string[]): Promise<number> {
   const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
-  // Imported here, because the compiler has 120 modules that no other command needs.
+  // Imported here, because no other command needs this module.
   const { proveSchemas } = await import('../../schema-tools/prove/proveSchemas');
   const forbidden = await proveLaw(files, args);
   for (const line of forbidden) console.log(line);

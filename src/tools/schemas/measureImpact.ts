@@ -39,7 +39,7 @@ import { createImpactStore, type StoredSection } from './storedSectionRepository
 /** How changed files affect stored answers. Contains only counts, no answers. */
 export interface Impact {
   compared: number;
-  /** Number of sections whose schema version no longer exists. */
+  /** Number of sections whose schema version is no longer stored. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → sections it invalidates */
@@ -51,7 +51,7 @@ export interface Impact {
   /** Number of completed steps that applicants must redo, by step. */
   sentBack: Record<string, number>;
   retention?: RetentionImpact;
-  /** Changes without a migration. */
+  /** Breaking changes without a migration. */
   breaking: BreakingChange[];
 }
 
@@ -252,7 +252,7 @@ interface Compared {
   context: Context;
 }
 
-/** Compares a section's answers. `after` is undefined for a removed section. */
+/** `after` is undefined for a removed section. */
 function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
   const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);

@@ -126,7 +126,7 @@ const shownMoment = (moment: string) => formatMoment(moment, MOMENT, chosenLangu
 
 interface CommentFormProps {
   fields: readonly ListedField[];
-  /** Returns false if it failed. */
+  /** Returns false on failure. */
   onAdd(field: string, text: string): Promise<boolean>;
 }
 

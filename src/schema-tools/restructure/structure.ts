@@ -52,7 +52,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Finds the step of a section. Throws if none contains it. */
+/** Finds the step of a section. Throws if no step contains it. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {

@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or extra. */
+/** Returns arguments and options by name. Throws a CommandError if any is missing, unknown or extra. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -198,7 +198,7 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language: the main one of schemas/ (the default), or one with a translation there. */
+/** Reads a language: the main language of schemas/ (the default), or the language of a translation. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);

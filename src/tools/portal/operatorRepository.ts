@@ -147,7 +147,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the address for emails about submissions and deadlines. If null, only deadlines are emailed, to support. */
+/** Sets the address for emails about submissions and deadlines. If null, the support address gets only deadlines. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }

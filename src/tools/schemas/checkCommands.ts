@@ -123,8 +123,8 @@ async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
 }
 
 /**
- * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if they invalidate any
- * without a migration.
+ * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if answers are lost, or a
+ * breaking change has no migration.
  */
 export async function impact(args: string[]): Promise<number> {
   const { ask } = await import('../portal/ask');

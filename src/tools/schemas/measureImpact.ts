@@ -42,11 +42,11 @@ export interface Impact {
   /** Number of sections whose schema version is no longer stored. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
-  /** `'address: address/[]/zipcode required'` → sections it invalidates */
+  /** `'address: address/[]/zipcode required'` → number of sections that this invalidates */
   stops: Record<string, number>;
-  /** `'address: address/[]/county'` → sections that lose it */
+  /** `'address: address/[]/county'` → number of sections that lose this answer */
   lost: Record<string, number>;
-  /** `'ssn: SSNNumber'` → answers that can't be decrypted */
+  /** `'ssn: SSNNumber'` → number of answers that can't be decrypted */
   unreadable: Record<string, number>;
   /** Number of completed steps that applicants must redo, by step. */
   sentBack: Record<string, number>;

@@ -25,7 +25,7 @@ export interface Manifest {
   /** Checksums by part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
-  /** Files that the tables name, but that were gone before they could be copied. */
+  /** Files that the tables name, but that the file store no longer had. */
   missing: string[];
 }
 

@@ -20,7 +20,7 @@ export interface CompiledRules {
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules and returns the code too. RJSF would also compile each branch of an `allOf`, so sections have
+ * Compiles rules, and also returns the code. RJSF would also compile each branch of an `allOf`, so sections have
  * `DEMANDS` instead.
  * @throws Error for an invalid schema
  */
@@ -54,13 +54,10 @@ function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
 
 const rootData = new Name('rootData');
 
-/** Shared, because compiling the meta-schema takes longer than most sections. */
+/** Shared, because compiling the meta-schema takes longer than compiling most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/**
- * Validates a schema.
- * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
- */
+/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
 function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
@@ -84,7 +81,7 @@ const OPTIONS = {
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
 
-/** Returns an AJV with the keywords of docs/schemas.md. */
+/** Returns an AJV with the keywords of docs/keywords.md. */
 export function createAjv(): Ajv {
   return withDialect(new Ajv(DIALECT));
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { findRoot } from '../server/platform/config';
 
 /**
- * `npm run dev`: serves the page from its sources at PORT (3000) and the API at the next port, restarted on changes.
- * Passes arguments after `--` to vite.
+ * `npm run dev`: serves the page from its sources at PORT (default 3000), and the API at the next port. Restarts the
+ * API on changes. Passes arguments after `--` to vite.
  */
 function dev(): void {
   const port = Number(process.env.PORT || 3000);

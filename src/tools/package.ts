@@ -13,10 +13,7 @@ const SCRIPTS = {
   schemas: 'node dist/server/schemas.js',
 };
 
-/**
- * Files that are never loaded: Tesseract builds for processors that no supported Node runs on, type declarations and
- * source maps.
- */
+/** Files that are never loaded: all Tesseract builds but one, type declarations and source maps. */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
@@ -57,7 +54,7 @@ function copyApp(folder: string): void {
   // Lint finds widgets by file name.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
-  // Copies migrations, the workers that read documents, and the demo's images.
+  // Copies files that aren't bundled: migrations, workers, scripts and images.
   const isLoaded = (file: string) => statSync(file).isDirectory() || !/\.(ts|json)$/.test(file);
   cpSync(path.join(root, 'src/server'), path.join(folder, 'src/server'), { recursive: true, filter: isLoaded });
   const settings = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -26,7 +26,7 @@ const HELP = `Usage: npm run schemas -- <command>
   meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
 `;
 
-/** Takes the arguments, returns the exit code. */
+/** Returns the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Record<string, Command> = {

@@ -6,7 +6,6 @@ import { Button } from '../ui/Button';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Part } from './parts';
 
-/** Shows a form for adding a question. */
 export function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void }) {
   const messages = useMessages('studio');
   const { work } = messages;

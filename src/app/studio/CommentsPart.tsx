@@ -28,7 +28,6 @@ interface CommentsPartProps {
   role: StudioRole;
 }
 
-/** Shows the comments on a section and its fields. */
 export function CommentsPart({ section, subscriber, files, version, role }: CommentsPartProps) {
   const words = useMessages('studio').comments;
   const fields = useMemo(() => fieldsOf(section, files), [section, files]);
@@ -127,7 +126,7 @@ const shownMoment = (moment: string) => formatMoment(moment, MOMENT, chosenLangu
 
 interface CommentFormProps {
   fields: readonly ListedField[];
-  /** Returns false if it failed. */
+  /** Returns false on failure. */
   onAdd(field: string, text: string): Promise<boolean>;
 }
 

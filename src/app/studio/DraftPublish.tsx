@@ -24,7 +24,6 @@ interface DraftPublishProps {
   onDone(): void;
 }
 
-/** Publishes or discards the draft. */
 export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
   const messages = useMessages('studio').work;
   const { live } = work;
@@ -88,7 +87,7 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Saves changed settings to a sample, which is published with the common draft. */
+/** Saves changed settings to the sample, which is published with the draft for all subscribers. */
 export function SaveToSample({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
   const work = useMessages('studio').work;
   const text = useOwnerText(owner, place);

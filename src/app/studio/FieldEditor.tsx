@@ -11,7 +11,7 @@ import { EDITOR, focusEditorIfWanted } from './editorFocus';
 import { FormPart } from './parts';
 
 interface EditorFormProps {
-  /** Returns the first request. Called once; later requests use the same files with the form's changes. */
+  /** Returns the request for the form. Called once. */
   opens(): EditorRequest;
   services: FormServices;
   /** Shown if the form can't edit the whole field. */

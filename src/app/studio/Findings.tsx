@@ -16,7 +16,7 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  /** Returns a file's content. A subscriber has only one file, so `file` is ignored then. */
+  /** Returns a file's content. For a subscriber, who has only one file, `file` is ignored. */
   fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
   onTranslate(language: string, text: string, word: string): void;
@@ -35,7 +35,7 @@ interface FindingsProps {
   repairs: Repairs | undefined;
 }
 
-/** Lists problems. Known fixes have a button. */
+/** Lists problems, with buttons or a form for known fixes. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>

@@ -22,11 +22,11 @@ import { Acts, Mark, Part, SmallHeading, Versions } from './parts';
 interface HistoryPanelProps {
   session: StudioSession;
   onOpen(version: ListedVersion): void;
-  /** Called after another version became active. */
+  /** Called after a version was undone or withdrawn. */
   onChange(): void;
 }
 
-/** Lists the versions, which can be undone, and the audit log. */
+/** Lists the versions, with undo and withdraw buttons. Publishers also see the audit log. */
 export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const messages = useMessages('studio').work;
   const { data } = useVersions();

@@ -23,17 +23,17 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** Shows JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
+/** Edits JSON. Shows errors while typing and completes names from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
   const first = useRef(text);
-  // Creates CodeMirror once.
+  // Synchronizes with CodeMirror.
   useEffect(() => {
     if (!place.current) return;
-    // A strict CSP allows constructed style sheets in a shadow root.
+    // In a shadow root, CodeMirror uses constructed style sheets, which a strict CSP allows.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -59,7 +59,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Updates the editor after changes made elsewhere.
+  // Synchronizes with changes made elsewhere.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -89,7 +89,7 @@ function membersFor(file: string): Record<string, Meta> {
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
-/** Completes names after a quote, and the values of enums. */
+/** Completes names after a quote, and the values of enums and constants. */
 function completeFrom(members: Record<string, Meta>) {
   return (context: CompletionContext): CompletionResult | null => {
     const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);

@@ -2,7 +2,6 @@ import type { StudioChoices } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { Part } from './parts';
 
-/** Shows a place's rules with their statutes. */
 export function LawPart({ places, law }: Pick<StudioChoices, 'places'> & { law: string }) {
   const messages = useMessages('studio').page;
   const place = places.find(({ id }) => id === law);

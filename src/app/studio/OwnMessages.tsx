@@ -21,7 +21,7 @@ interface OwnMessagesProps {
   services: FormServices;
 }
 
-/** Edits a subscriber's or sample's messages, by question and language. */
+/** Edits a question's messages for a subscriber or sample, and the section's missing translations. */
 export function OwnMessages({ section, files, owner, question, languages, services }: OwnMessagesProps) {
   const messages = useMessages('studio').work;
   const { version: turn } = useDraft();

@@ -107,7 +107,6 @@ interface AffectedListProps {
   title?: string;
 }
 
-/** Shows how many applications are affected. */
 export function AffectedList({ affected, title }: AffectedListProps) {
   const messages = useMessages('studio').work;
   return (
@@ -132,7 +131,7 @@ export function AffectedList({ affected, title }: AffectedListProps) {
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** Returns migration files by section. Extends one that's already in the draft. */
+/** Returns a migration file for each section. Extends the section's file if the draft has one. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;

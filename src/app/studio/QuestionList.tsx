@@ -16,7 +16,7 @@ interface QuestionListProps {
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 
-/** Lists a section's questions. They're moved by dragging, or with Alt and the arrow keys. */
+/** Lists a section's questions. They can be moved by dragging, or with Alt and the arrow keys. */
 export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: QuestionListProps) {
   const messages = useMessages('studio').work;
   const [dragged, setDragged] = useState<ListedField>();

@@ -34,7 +34,7 @@ interface QuestionPanelProps {
   onLeave(): void;
 }
 
-/** Edits the chosen question, for everyone or one subscriber. */
+/** Edits the chosen question for everyone, or for one subscriber or sample. */
 export function QuestionPanel({
   work,
   question,

@@ -16,12 +16,12 @@ interface StudioBarProps {
   /** Undefined while checks run. */
   problems: number | undefined;
   onPublish(): void;
-  /** Undefined without a draft to compare. */
+  /** Undefined if there's no draft to compare, or the comparison is open. */
   onRehearse?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Shows the edited section, with undo, redo and publishing. */
+/** Shows the page's title, with undo, redo and publishing. */
 export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, onRehearse, children }: StudioBarProps) {
   const messages = useMessages('studio');
   const { page, work, rehearsal } = messages;

@@ -27,7 +27,7 @@ const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): {
   { value: 'Optional', label: optional },
 ];
 
-/** Toggles for the settings that the section uses. */
+/** Lets staff change the settings that the section uses. */
 export function SettingToggles({ files, choices, place, go }: SettingTogglesProps) {
   const messages = useMessages('studio').page;
   const settings = settingsIn(messages);
@@ -72,7 +72,6 @@ interface StudioControlsProps {
 
 const NONE = '-';
 
-/** Lists samples, subscribers and "none". */
 export const configOptions = ({ configs, subscribers }: StudioControlsProps['choices']) => [
   ...configs.map(({ name, title }) => ({ value: name, label: title })),
   ...subscribers.map(({ id, name }) => ({
@@ -87,7 +86,7 @@ export const languageOptions = ({ languages }: StudioControlsProps['choices']) =
   ...languages.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Lets staff choose the link type, language and settings of the preview. */
+/** Lets staff configure the preview. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
   const messages = useMessages('studio').page;
   const configs = configOptions(choices);

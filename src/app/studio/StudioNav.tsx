@@ -15,7 +15,7 @@ interface StudioNavProps {
   children: ReactNode;
 }
 
-/** Finds questions, and lists the sections by step. On narrow pages it's collapsed. */
+/** Searches sections and questions, and lists the sections in groups. Collapsed on narrow pages. */
 export function StudioNav(props: StudioNavProps) {
   const messages = useMessages('studio').page;
   const { sections, place } = props;
@@ -84,7 +84,7 @@ function SectionTree({ sections, place, onOpen, children }: StudioNavProps) {
   });
 }
 
-/** Maximum search results. Nobody reads a longer list. */
+/** Nobody reads a longer list. */
 const MAX_RESULTS = 30;
 
 function SearchResults({ sections, words, onOpen }: Pick<StudioNavProps, 'sections' | 'onOpen'> & { words: string }) {

@@ -25,7 +25,7 @@ interface StudioPaneProps {
   caption?: string;
   token: string;
   wish: PreviewRequest;
-  /** Schema version. A new one reloads the form. */
+  /** Forms version. A new version reloads the form. */
   version: string;
   /** Questions that can be edited. Undefined if none can. */
   questions?: FormQuestions;
@@ -33,14 +33,14 @@ interface StudioPaneProps {
   onChoose(key: string, isByKey: boolean): void;
 }
 
-/** Shows a section with one set of settings, and its files. */
+/** Shows a section with one set of settings. */
 export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
   const checker = preview && checkers.data?.[preview.served.name];
-  // The old form stays until the new one's rules have loaded.
+  // The old form stays until the new form and its checker have loaded.
   const [shown, setShown] = useState<Pick<LiveSectionProps, 'preview' | 'checker'>>();
   if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
   if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
@@ -75,7 +75,7 @@ function ShownPane({
   );
 }
 
-/** Returns the server's first lint issue, or the error's message. */
+/** Returns the error's message, followed by the first suggested fix if there is one. */
 export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
@@ -126,7 +126,7 @@ const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 /** Controls in which Enter opens the editor, because it does nothing else there. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
-/** A form that validates on every key press. */
+/** A form that validates on every change. */
 function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps) {
   const { page: messages, work } = useMessages('studio');
   const form = useRef<SectionHandle>(null);

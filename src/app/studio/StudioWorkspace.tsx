@@ -54,7 +54,7 @@ interface StudioWorkspaceProps {
 /** Milliseconds to wait after the last change before updating the preview. */
 const DEBOUNCE_MS = 350;
 
-/** Shows the sections, the live form (or two to compare), and the panel next to it. */
+/** Shows the sections, one form or two to compare, and the panel. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();
@@ -64,7 +64,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const { changes } = useDraft();
   const debounced = useDebounced(changes, DEBOUNCE_MS);
   const [services] = useState(createStudioServices);
-  // Subscribes to the version in responses and, in development, to its stream of changes.
+  // Synchronizes with the active forms version.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);

@@ -27,21 +27,19 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** The undo history, kept until the page is closed. */
+/** The undo history, which is only in memory. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
 /** The draft in this tab's session storage. The phone frame receives each change. */
 export const draft = {
   read: store.read,
-  /**
-   * Stores a change made in the field's form. `about` names the field, so that all typing in it is one step to undo.
-   */
+  /** Stores a change made in a form. `about` names the field, so that quick typing in it is one step to undo. */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made outside the field's form: in JSON or by reordering. */
+  /** Stores a change made outside the field's form, such as in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
@@ -60,7 +58,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes: {}, head: 0, version: now.version + 1 });
   },
-  /** Clears the draft and its undo history. */
+  /** Clears the changes and the undo history. Subscribers' settings stay. */
   finish(): void {
     draft.discard();
     edits.set(noHistory);
@@ -134,7 +132,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
-/** Returns whether undo and redo are possible. */
 export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };

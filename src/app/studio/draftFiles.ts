@@ -39,7 +39,7 @@ export function readSchema(files: SchemaFiles, file: string): SchemaNode {
   return (files[file] ?? {}) as SchemaNode;
 }
 
-/** Resolves references. Returns the schema unchanged if one is broken. */
+/** Resolves references. Returns the schema unchanged if a reference is broken. */
 export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   try {
     return expandRefs(files[file] ?? {}, files, file);

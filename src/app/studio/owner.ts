@@ -66,7 +66,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Returns a sample's text. Undefined if it was edited as JSON and is invalid. */
+/** Returns a sample's changed text. Undefined if it's unchanged or invalid JSON. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -75,13 +75,13 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Writes an owner's settings to the draft. Changes with the same `about` are one step to undo. */
+/** Writes an owner's settings to the draft. Quick changes with the same `about` are one step to undo. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);
 }
 
-/** Returns the draft's settings, otherwise `live`. */
+/** Returns the owner's settings in the draft, or `live` if they're unchanged. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

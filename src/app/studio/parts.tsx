@@ -11,7 +11,6 @@ interface RootProps extends HTMLChakraProps<'main'> {
   kind?: 'page' | 'gate' | 'frame';
 }
 
-/** Root element of every Studio page. */
 export const Root = withProvider<HTMLElement, RootProps>('main', 'root', { defaultProps: { id: 'main' } });
 
 export const Workspace = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'workspace');
@@ -21,7 +20,6 @@ export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details
 export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
   defaultProps: { type: 'button' },
 });
-/** Panel next to the form: the chosen question, the preview, publishing or the history. */
 export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
 export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');
@@ -33,7 +31,6 @@ export const Pane = withContext<HTMLElement, HTMLChakraProps<'section'>>('sectio
 export const Rehearsed = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'rehearsal');
 /** Two forms to compare. Narrow pages show only the one in `data-shown`. */
 export const Frames = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'frames');
-/** Wraps an engine form. */
 export const FormPart = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'form');
 export const Phone = withContext<HTMLIFrameElement, HTMLChakraProps<'iframe'>>('iframe', 'phone');
 export const Fields = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('ul', 'fields');
@@ -44,7 +41,7 @@ export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', '
 // Scrollable areas must be focusable.
 const scrolling = { defaultProps: { tabIndex: 0 } };
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
-/** Lines have `data-sign="+"` or `"-"`. */
+/** Changed lines have `data-sign="+"` or `"-"`. */
 export const Diff = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'diff', scrolling);
 
 interface TitledProps {
@@ -59,7 +56,7 @@ interface PartProps extends TitledProps {
   isLazy?: boolean;
 }
 
-/** A collapsible part. */
+/** With `isLazy`, renders the content only while open. */
 export function Part({ title, open, isLazy, children }: PartProps) {
   const [isOpen, setOpen] = useState(open ?? false);
   return (

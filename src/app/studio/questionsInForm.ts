@@ -45,7 +45,7 @@ export function findQuestion(element: Element, section: string, keys: ReadonlySe
   return undefined;
 }
 
-/** Returns the paths that an element's id can stand for. A field and its control have the same id. */
+/** Returns the paths that an element's id can stand for. Fields have no id, so their control's id is used. */
 function pathsOf(element: Element, section: string): string[][] {
   const isOwn = element.id.startsWith(`${section}_`);
   const id = isOwn ? element.id : element.matches('.rp-field') && element.querySelector(`[id^="${section}_"]`)?.id;

@@ -24,16 +24,16 @@ export interface StudioPlace {
   language: string;
   /** The place whose law applies: 'us-nj', or '' for none. */
   law: string;
-  /** Sample for the first form, or ''. */
+  /** Sample or subscriber for the first form, or '' for neither. */
   config: string;
-  /** Sample for the second form. */
+  /** Sample or subscriber for the second form. */
   other: string | undefined;
   isPhone: boolean;
-  /** Number of the stored version to start with. */
+  /** Id of the stored version to start with. */
   draft: string | undefined;
-  /** The step that is rehearsed: 'application/income', or '' for the first one that differs. */
+  /** The compared step: 'application/income', or '' for the first step that differs. Undefined hides the comparison. */
   rehearsed: string | undefined;
-  /** Name of the persona that is rehearsed, or ''. */
+  /** Name of the persona in the comparison, or ''. */
   persona: string;
   isFrame: boolean;
   changed: Record<string, Setting>;
@@ -80,7 +80,7 @@ export function parseSettings(text: string): Record<string, Setting> {
   return Object.fromEntries(known);
 }
 
-/** Reverses `parseSettings`. */
+/** Reverses `parseSettings`. Undefined without settings. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;

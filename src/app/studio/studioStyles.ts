@@ -129,7 +129,7 @@ export const studioStyles = defineSlotRecipe({
       },
       [WIDE]: {
         gridTemplateColumns: '16rem minmax(0, 1fr) 23rem',
-        // Two more columns would be too narrow.
+        // With two forms, four columns would be too narrow.
         '&:has(> [data-two])': {
           gridTemplateColumns: '23rem minmax(0, 1fr)',
           '& > .rp-studio__panes': { gridRow: '1 / span 2', gridColumn: '2' },

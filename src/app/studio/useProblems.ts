@@ -3,10 +3,7 @@ import type { ChangeReport } from '../../contract/studio';
 import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
-/**
- * Milliseconds to wait after the last key press. The list of problems uses the same delay, so that both share a
- * request.
- */
+/** Milliseconds to wait after the last change. `PublishPanel` uses the same delay, so that it shares the request. */
 export const CHECK_DELAY_MS = 700;
 
 interface Problems {
@@ -15,7 +12,7 @@ interface Problems {
   count: number | undefined;
 }
 
-/** Returns what blocks publishing. During a check, returns the previous result. */
+/** Returns the findings that block publishing. During a check, returns the previous findings. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
   const debounced = useDebounced(JSON.stringify(changes), CHECK_DELAY_MS);
   const { data, isValidating } = useChangeReport(

@@ -27,7 +27,7 @@ type Json = Record<string, unknown>;
 /**
  * Converts a section to plain JSON Schema 2020-12, with `if` and `then` in place of conditions, and an RJSF uiSchema.
  * @param section as in the catalog, with references expanded
- * @param settings the Hide / Required settings to apply
+ * @param settings the subscriber settings and wording to apply
  */
 export function bundleSection(section: Section, settings: SubscriberSettings): Bundle {
   const { schema: applied } = applySettingsToSchema(section.schema, settings);

@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** RJSF's own widgets by our names. Other widgets are chosen by type. */
+/** RJSF's own widgets by our names. RJSF chooses other widgets by type. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',
@@ -17,7 +17,7 @@ const WIDGETS: Record<string, string> = {
 
 const STANDARD_KEYS = ['ui:help', 'ui:description', 'ui:placeholder', 'ui:autocomplete', 'ui:title'];
 
-/** Returns a uiSchema for plain RJSF: order, help and RJSF's own widgets. */
+/** Returns a uiSchema for plain RJSF, without our own keys and widgets. */
 export function standardUi(ui: UiNode, node: SchemaNode): Json {
   const out: Json = Object.fromEntries(STANDARD_KEYS.flatMap((key) => (key in ui ? [[key, ui[key]]] : [])));
   const widget = WIDGETS[String(ui['ui:widget'])];

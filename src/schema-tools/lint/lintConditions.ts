@@ -21,7 +21,7 @@ export const lintConditions: LintCheck = ({ sections }) =>
     ),
   );
 
-/** `never-shown`: a question depends on one that is never shown. */
+/** `never-shown`: a question depends on another that is never shown. */
 export const lintShown: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }): SchemaIssue[] => {
@@ -106,7 +106,7 @@ const STRICT: [string, string][] = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-/** `contradiction`: no answer meets all rules, or a required field is never shown. */
+/** `contradiction`: rules that no answer meets, invalid options, or a required field that nobody can answer. */
 export const lintContradictions: LintCheck = (sources) => [...withinFields(sources), ...requiredHidden(sources)];
 
 const withinFields: LintCheck = ({ sections, today }) =>

@@ -19,7 +19,7 @@ interface Known {
   [name: string]: Known | null;
 }
 
-/** `unknown-context`: a condition on something that isn't in the context. `bad-condition`: an invalid condition. */
+/** `unknown-context`: a condition on something that isn't in the context. `bad-condition`: an invalid `when`. */
 export const lintContext: LintCheck = ({ sections, flows }) => [
   ...sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>

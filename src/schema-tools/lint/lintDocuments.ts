@@ -23,7 +23,10 @@ interface Table {
   types: Record<string, Type>;
 }
 
-/** `upload-limit`: a limit that differs from the document type's. `dangling-document`: a broken reference. */
+/**
+ * `upload-limit`: a limit that differs from the document type's. `dangling-document`: a missing or broken reference, or
+ * a repeated id.
+ */
 export const lintDocuments: LintCheck = ({ files, sections, flows }) => {
   const hasSources = flows.some(({ flow }) => stepInRole(flow, 'income'));
   const table = files[TABLE];

@@ -121,7 +121,7 @@ function lintPersona(file: string, { flows }: Record<string, unknown>, sources: 
   });
 }
 
-/** Checks a persona's answers. If it expects errors, the answers are in its member `answers`. */
+/** Checks a persona's answers. If errors are expected, the answers are in the member `answers`. */
 function lintGiven(file: string, at: string, given: unknown, schema: SchemaNode | undefined): SchemaIssue[] {
   const refused = isRecord(given) && isRecord(given.answers) && isRecord(given.errors);
   return refused ? lintAnswers(file, `${at}/answers`, given.answers, schema) : lintAnswers(file, at, given, schema);

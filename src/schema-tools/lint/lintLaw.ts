@@ -8,7 +8,7 @@ import { configKeys } from './lintConfigs';
 import type { LintCheck, LintSources } from './sources';
 
 /**
- * `unused-rule`: no question has a rule's setting. `unknown-place`: a sample's place has no file.
+ * `unused-rule`: no question or document has a rule's setting. `unknown-place`: a sample's place has no file.
  * `forbidden-setting`: a sample requires what its place forbids. `no-federal-law`: the federal rules are missing.
  */
 export const lintLaw: LintCheck = (sources) => {

@@ -35,10 +35,10 @@ const KINDS: [RegExp, string][] = [
   [/^meta\/setting-aliases\.json$/, 'setting-aliases'],
 ];
 
-/** Files that may lack `$schema`. Earlier versions wrote them without it, and published files haven't changed since. */
+/** Files that may lack `$schema`, because earlier versions wrote and published them without it. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
-/** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
+/** `no-meta`: the file doesn't name its meta-schema. `meta`: the file violates its meta-schema. */
 export const lintMeta: LintCheck = ({ files }) => {
   const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
@@ -134,7 +134,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: text without `x-pii` would be stored unencrypted. */
+/** `missing-pii`: free text, or a field whose name sounds personal, without `x-pii`. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {

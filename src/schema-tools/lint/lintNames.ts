@@ -4,7 +4,7 @@ import { isReservedName, reservedNames } from '../../model/section/reservedNames
 import { configKeys } from './lintConfigs';
 import { type LintCheck, visitNodes } from './sources';
 
-/** `reserved-name`: the name of a member that every object inherits, or one that starts with `$`. */
+/** `reserved-name`: the name of a member that every object inherits, or a name that starts with `$`. */
 export const lintNames: LintCheck = (sources) => [...members(sources), ...fields(sources), ...steps(sources)];
 
 /** Checks member names. Skips our meta-schemas, and translations, whose keys are texts. */

@@ -22,7 +22,7 @@ export const lintNumbers: LintCheck = ({ sections }) =>
     ),
   );
 
-/** True if a rule has this number, or one next to it: "Under 18" is a maximum of 17. */
+/** True if a rule has this number, or a number that differs by 1: "Under 18" is a maximum of 17. */
 const fits = (number: number, rule: readonly number[]) => rule.some((own) => Math.abs(own - number) <= 1);
 
 function numbersIn(text: string): number[] {

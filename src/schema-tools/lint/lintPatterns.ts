@@ -5,7 +5,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
 /**
- * `bad-pattern`: an invalid pattern. `slow-pattern`: one that backtracks exponentially. Counts steps, not time, so
+ * `bad-pattern`: an invalid pattern. `slow-pattern`: a pattern that backtracks too much. Counts steps, not time, so
  * results are repeatable.
  */
 export const lintPatterns: LintCheck = ({ sections }) =>
@@ -47,7 +47,7 @@ function findFaults(pattern: string): Fault[] {
   return found;
 }
 
-/** Any limit works, because exponential patterns exceed all limits. */
+/** The exact limits don't matter, because exponential patterns exceed any limit. */
 const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 

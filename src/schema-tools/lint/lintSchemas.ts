@@ -51,7 +51,7 @@ export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
-/** True for issues in personas, whose answers applicants don't see. */
+/** True for issues in personas, which applicants don't see. False for invalid JSON. */
 export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
@@ -105,7 +105,7 @@ const CONTENT_CHECKS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Returns issues by file and line, one per cause. docs/schemas.md lists the codes. */
+/** Returns issues sorted by file and line, without duplicates. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();

@@ -19,7 +19,10 @@ interface Search {
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 
-/** Fills in a section with backtracking. Keeps `given` answers. Skips hidden and read-only fields. */
+/**
+ * Fills in a section with backtracking. Replaces invalid `given` answers unless they're `fixed`. Hidden and read-only
+ * fields get only their default.
+ */
 export function completeSection(
   plain: Pick<PlainSection, 'schema' | 'ui'>,
   checker: Checker,

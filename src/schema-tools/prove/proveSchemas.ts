@@ -20,7 +20,7 @@ interface ProofReport {
 interface ProofScope {
   /** All sections by default. */
   sections?: readonly string[];
-  /** True to also try settings that no subscriber uses. */
+  /** True (the default) to also try settings that no configuration uses. */
   isPairwise?: boolean;
 }
 

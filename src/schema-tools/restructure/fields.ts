@@ -96,7 +96,7 @@ function refusedAnswers(files: SchemaFiles, section: string) {
   return all.filter(isRecord).flatMap(({ answers, errors }) => (isRecord(errors) ? [{ answers, errors }] : []));
 }
 
-/** Renames a field in the section's files, samples and settings. */
+/** Renames a field in its section's files, in personas, samples and settings, and in stored answers. */
 export function renameField(given: SchemaFiles, section: string, field: string, to: string): Restructured {
   const files = structuredClone(given);
   const { schema, parent, above, name } = findField(files, section, field);
@@ -117,7 +117,7 @@ export function renameField(given: SchemaFiles, section: string, field: string, 
   return { files, section, changes: [{ rename: field, to }] };
 }
 
-/** Renames a field in `show`, `require`, `required` and `properties`, at any depth. */
+/** Renames a field in `show`, `require`, `required`, `properties` and `x-chosen`, at any depth. */
 function renameTested(test: unknown, [name = '', ...below]: readonly string[], to: string): void {
   if (Array.isArray(test)) for (const one of test) renameTested(one, [name, ...below], to);
   if (!isRecord(test)) return;
@@ -190,7 +190,7 @@ function renamePlaceholders(files: SchemaFiles, section: string, from: string, t
     }
 }
 
-/** Renames a field in personas, subscribers' wording, the flow's order and document types. */
+/** Renames a field in personas, samples' wording, the flow's order, document types and household roles. */
 function renameSamples(files: SchemaFiles, section: string, field: string, to: string): void {
   const name = field.split('/').at(-1) ?? '';
   for (const steps of personaSteps(files))

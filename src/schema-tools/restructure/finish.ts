@@ -32,7 +32,7 @@ export interface Known {
   today: string;
 }
 
-/** Adds the migration. Removes what the change left unused, but keeps what was already unused. */
+/** Adds the migration. Removes parts that the change left unused, but keeps parts that were unused before. */
 export function finishRestructuring(
   restructured: Restructured,
   title: string,
@@ -62,7 +62,7 @@ export function finishRestructuring(
   };
 }
 
-/** Returns the place of a change, as it was before. */
+/** Returns the former place of a changed section or field. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };

@@ -13,7 +13,7 @@ export const kinds = ['section', 'step', 'field'] as const;
 export interface Restructuring {
   verb: Verb;
   kind: (typeof kinds)[number];
-  /** In order: the section, the field, then the new name or the step to move to. */
+  /** In order: the section or step, the field, then the new name or the step to move to. */
   names: readonly string[];
   /** The field or step to move it next to. */
   beside?: string;
@@ -22,8 +22,8 @@ export interface Restructuring {
 }
 
 /**
- * Changes files and adds the migration. Returns undefined if a name is missing. Throws `RestructureError` for unknown
- * or invalid names.
+ * Changes files and adds the migration. Returns undefined if a name is missing or extra. Throws `RestructureError` for
+ * invalid names and impossible changes.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {
   const { verb, kind, names, beside, isAfter = true } = wanted;

@@ -56,7 +56,7 @@ export function renameSection(given: SchemaFiles, section: string, to: string): 
   return { files, renamed, changes: [{ renameSection: section, to }] };
 }
 
-/** Files other than sections and their texts. */
+/** Returns files that can name a section. */
 const otherFiles = (files: SchemaFiles) =>
   Object.entries(files).filter(
     ([file]) => !/^([^/]+\.(schema|ui)\.json$|meta\/|texts\/|translations\/|migrations\/)/.test(file),
@@ -107,7 +107,7 @@ export function retireSection(given: SchemaFiles, section: string): Restructured
   return { files, changes: [{ dropSection: section }] };
 }
 
-/** Removes a step's sections and their stored answers too. */
+/** Removes a step with its sections and their stored answers. */
 export function retireStep(given: SchemaFiles, id: string): Restructured {
   const files = structuredClone(given);
   const { flow, step } = findStep(files, id);

@@ -13,7 +13,6 @@ export interface Restructured {
   changes: MigrationChange[];
 }
 
-/** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
 /** Thrown for unknown names and requests that can't be fulfilled. */
@@ -53,7 +52,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Finds the step of a section. Throws if none contains it. */
+/** Finds the step of a section. Throws if no step contains it. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {

@@ -180,7 +180,7 @@ function readReport(text: string): ConsumerReport {
   return { name, address, phone, score_used: 'No' };
 }
 
-/** Returns an option's value. Throws a CommandError if `given` isn't one of `names`. */
+/** Throws a CommandError if `given` isn't one of `names`. */
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
   if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
@@ -209,7 +209,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** Writes a zip. If a file can't be read, the zip is visibly incomplete. */
+/** Writes a zip. If a file can't be read, throws and leaves a visibly incomplete zip. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),
@@ -217,7 +217,7 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
   );
 }
 
-/** Creates an export. Masks personal data unless the operator gives a reason. */
+/** Creates an export. Masks sensitive answers unless the operator reveals them with a reason. */
 async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });

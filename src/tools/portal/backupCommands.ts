@@ -12,7 +12,7 @@ import { type Command, CommandError, type ParsedArguments, type Portal, readCoun
 /** Backs up and restores everything (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
   backup: {
-    about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only what is new.',
+    about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only new files.',
     places: [],
     options: {
       to: { about: 'the folder; it can contain earlier backups', needed: true },

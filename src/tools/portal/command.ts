@@ -27,7 +27,7 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Prints progress. Undefined if the operator can't see it. */
+  /** Undefined if the operator can't see progress. */
   progress?(line: string): void;
 }
 
@@ -50,7 +50,7 @@ export interface Command {
   run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
 
-/** An operator's mistake, printed as one line. Exit code 2: wrong usage. 1: refused. */
+/** An error that the operator sees as one line. Exit code 2 is for wrong usage, 1 for all else. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -60,7 +60,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns arguments and options by name. Throws a CommandError if one is missing, unknown or extra. */
+/** Returns arguments and options by name. Throws a CommandError if any is missing, unknown or extra. */
 export function parseArguments(
   name: string,
   { places, options = {} }: Command,
@@ -198,7 +198,7 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language with a translation in schemas/. */
+/** Reads a language: the main language of schemas/ (the default), or the language of a translation. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);

@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Listed for the help text. `ask` calls `doctor` directly, because it must work without a database. */
+/** Listed for the help text. `ask` calls `doctor` directly, because the checks must work without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:

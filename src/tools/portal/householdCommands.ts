@@ -5,7 +5,7 @@ import { findHouseholdFees, saveHouseholdFees } from './operatorRepository';
 const FEES = ['perAdult', 'perHousehold'] as const;
 const GUARANTORS = ['none', 'adult'] as const;
 
-/** Sets how a subscriber charges people who apply together (schemas/household.json has the default). */
+/** The defaults are in schemas/household.json. */
 export const householdCommands: Record<string, Command> = {
   'subscriber household': {
     about: 'Shows or sets who pays the fee when people apply together.',

@@ -43,7 +43,7 @@ async function report(portal: Portal, given: ParsedArguments): Promise<void> {
       })),
       'No problems found: all ledgers add up.',
     );
-  if (found.length > 0) throw new CommandError(`${found.length} to check.`);
+  if (found.length > 0) throw new CommandError(`Problems to check: ${found.length}.`);
 }
 
 async function show(portal: Portal, given: ParsedArguments): Promise<void> {

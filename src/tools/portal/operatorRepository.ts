@@ -7,7 +7,6 @@ type Row = Record<string, unknown>;
 /** A table whose rows belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
-/** Row ids of a link's target. */
 export interface LinkTarget {
   type: ApplicationType;
   subscriber_id: string;
@@ -148,7 +147,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the address for the office's notifications. If null, none are sent. */
+/** Sets the address for emails about submissions and deadlines. If null, the support address gets only deadlines. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }

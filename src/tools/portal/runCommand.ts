@@ -44,7 +44,7 @@ import { webhookCommands } from './webhookCommands';
 /** Manages the keys that encrypt personal data (docs/operations.md). They can be changed while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
-    about: 'Lists the keys in DATA_KEY and how many applicants use each.',
+    about: 'Lists the keys that encrypt personal data, and how many applicants use each.',
     places: [],
     run: list,
   },
@@ -103,7 +103,7 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
   portal.print(`The link works once, for ${good} minutes. Give it only to ${account.first_name} (${account.email}).`);
 }
 
-/** Finds an account by trn, username or email. Throws if accounts share the email. */
+/** Finds an account by trn, username or email. Throws if there's none, or if several share the email. */
 async function requireAccount({ stores }: Portal, name: string): Promise<AccountRow> {
   const exact = (await stores.accounts.findByTrn(name)) ?? (await stores.accounts.findByLogin(name));
   const sharing = await stores.accounts.findByEmail(name);
@@ -195,7 +195,7 @@ function usageOf(name: string, { places, about, options = {} }: Command, isDetai
   return [`  ${use}`, `      ${about}`, ...(isDetailed ? details : [])];
 }
 
-/** Runs a command on an open database. Throws only on bugs. */
+/** Runs a command on an open database. Returns CommandErrors and throws other errors. */
 export async function runCommand(
   given: Pick<Portal, 'db' | 'config' | 'cwd' | 'progress'>,
   args: readonly string[],
@@ -223,7 +223,6 @@ export async function runCommand(
 
 export const USAGE = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
-/** Opens the configured database and runs a command on it. */
 export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],

@@ -63,7 +63,7 @@ async function homes({ db, stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await Promise.all(rows)));
 }
 
-/** True if answers are lost or questions changed without a migration. */
+/** True if answers are lost, or a breaking change has no migration. */
 export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
@@ -96,7 +96,6 @@ export function impactLines(impact: Impact): string[] {
 
 const SETTINGS = ['Hide', 'Required', 'Optional'] as const;
 
-/** Changes settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
   'config set': {
     about: 'Sets a key to Hide, Required or Optional. The forms change immediately.',

@@ -149,7 +149,7 @@ async function setOfficeMail(portal: Portal, given: ParsedArguments): Promise<vo
   const to = given.off ? null : readEmail(given.to);
   await saveOfficeMail(portal.db, String(id), to);
   portal.print(
-    to ? `${to} gets an email for each application to '${id}'.` : `Nobody gets emails about applications to '${id}'.`,
+    to ? `${to} gets an email for each application to '${id}'.` : `Emails about new applications to '${id}' are off.`,
   );
 }
 

@@ -52,8 +52,8 @@ function listOthers(others: readonly LintIssue[]): string {
 }
 
 /**
- * `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there are any. Throws for an
- * unknown section.
+ * `prove [<section>] [--stored]`: prints forms that can't be completed, and violations of the law. Returns 1 if there
+ * are any. Throws for an unknown section.
  */
 export async function prove(args: string[]): Promise<number> {
   const files = await readSchemaFiles();
@@ -66,7 +66,7 @@ export async function prove(args: string[]): Promise<number> {
   const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
-  // Imported here, because the compiler has 120 modules that no other command needs.
+  // Imported here, because no other command needs this module.
   const { proveSchemas } = await import('../../schema-tools/prove/proveSchemas');
   const forbidden = await proveLaw(files, args);
   for (const line of forbidden) console.log(line);
@@ -123,8 +123,8 @@ async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
 }
 
 /**
- * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if they invalidate any
- * without a migration.
+ * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if answers are lost, or a
+ * breaking change has no migration.
  */
 export async function impact(args: string[]): Promise<number> {
   const { ask } = await import('../portal/ask');

@@ -15,7 +15,7 @@ import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sourc
 import { readSchemaTexts } from '../../server/forms/readSchemas';
 import { configFile } from './configFile';
 
-/** `explain <section> <field> --config <file>`: explains why a field is shown, hidden or required. */
+/** `explain <section> <field> [--config <file>]`: explains why a field is shown, hidden or required. */
 export async function explain(args: string[]): Promise<number> {
   const { value: config = 'demo', rest } = readOption(args, '--config');
   const [section, field] = rest;
@@ -92,11 +92,12 @@ function summarizeReasons(reasons: Reason[]): string {
   return `${shown ? 'shown if its condition is met' : 'always shown'}, ${required}`;
 }
 
-/** A line of the explanation. `path` is a JSON pointer into `file`. */
+/** A line of the explanation. */
 interface Reason {
   about: 'field' | 'type' | 'setting' | 'condition' | 'required' | 'message' | 'widget' | 'personal' | 'result';
   text: string;
   file?: 'schema' | 'ui';
+  /** JSON pointer into `file`. */
   path?: string;
 }
 

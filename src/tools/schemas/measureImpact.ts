@@ -39,19 +39,19 @@ import { createImpactStore, type StoredSection } from './storedSectionRepository
 /** How changed files affect stored answers. Contains only counts, no answers. */
 export interface Impact {
   compared: number;
-  /** Number of sections whose schema version no longer exists. */
+  /** Number of sections whose schema version is no longer stored. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
-  /** `'address: address/[]/zipcode required'` → sections it invalidates */
+  /** `'address: address/[]/zipcode required'` → number of sections that this invalidates */
   stops: Record<string, number>;
-  /** `'address: address/[]/county'` → sections that lose it */
+  /** `'address: address/[]/county'` → number of sections that lose this answer */
   lost: Record<string, number>;
-  /** `'ssn: SSNNumber'` → answers that can't be decrypted */
+  /** `'ssn: SSNNumber'` → number of answers that can't be decrypted */
   unreadable: Record<string, number>;
   /** Number of completed steps that applicants must redo, by step. */
   sentBack: Record<string, number>;
   retention?: RetentionImpact;
-  /** Changes without a migration. */
+  /** Breaking changes without a migration. */
   breaking: BreakingChange[];
 }
 
@@ -252,7 +252,7 @@ interface Compared {
   context: Context;
 }
 
-/** Compares a section's answers. `after` is undefined for a removed section. */
+/** `after` is undefined for a removed section. */
 function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
   const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);

@@ -16,7 +16,7 @@ const USAGE: Record<Verb, string> = {
        npm run schemas -- retire field <section> <field>`,
 };
 
-/** Restructures files by a command line. Throws for missing arguments and unknown names. */
+/** Restructures files from command-line arguments. Throws for missing arguments and unknown names. */
 export function restructureByCommand(verb: Verb, args: string[], known: Known): Finished {
   const { values, positionals } = parseArgs({
     args,

@@ -124,7 +124,7 @@ function placesOf(checker: ts.TypeChecker, node: ts.Expression, depth = 0): stri
     return below(node.expression);
   if (ts.isConditionalExpression(node)) return [...below(node.whenTrue), ...below(node.whenFalse)];
   if (ts.isBinaryExpression(node)) return [...below(node.left), ...below(node.right)];
-  // `words[text] ?? text` is a translation.
+  // `words[text]` can be any member of `words`, or a translation of `text`.
   if (ts.isElementAccessExpression(node))
     return [...below(node.expression).map((at) => `${at}/*`), ...below(node.argumentExpression)];
   const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Answers } from '../../model/types';
 
-/** Stored answers of a section, for comparing schema files. Without names of people. */
+/** Stored answers of a section, for comparing schema files. */
 export interface StoredSection {
   trn: string;
   /** Null for drafts. */

@@ -21,7 +21,7 @@ export function widgetIndex(names: readonly string[], before: string): string {
   ].join('\n');
 }
 
-/** Returns the names of files that start with a capital letter. */
+/** Returns the names of widgets: files that start with a capital letter. */
 export async function readWidgetNames(folder = path.join(findRoot(), 'widgets')): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^[A-Z]\w*\.tsx$/.test(name));
   return names.map((name) => name.slice(0, -'.tsx'.length)).sort();

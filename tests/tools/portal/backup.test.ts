@@ -149,7 +149,7 @@ describe.each(engines)('a backup on $name', (engine) => {
 
   it('keeps its keys elsewhere, and reports a folder without a backup', async () => {
     expect((await run(source, 'backup', '--to', 'here', '--keys-to', 'here/keys')).error).toMatch(/another folder/);
-    expect((await run(source, 'restore', '--from', 'nowhere')).error).toMatch(/has no complete backup/);
+    expect((await run(source, 'restore', '--from', 'nowhere')).error).toMatch(/has no complete backup\.$/);
     expect(readdirSync(path.join(cwd, 'keys')).sort()).toEqual(['data.key', 'token.key']);
   });
 });

@@ -11,7 +11,7 @@ interface NumberInputProps {
   onSave(value: number | undefined): void;
 }
 
-/** A number field. Doesn't save numbers outside the limits. */
+/** Doesn't save numbers outside the limits. */
 export function NumberInput(props: NumberInputProps) {
   return <Typing key={props.field.value} {...props} />;
 }

@@ -18,11 +18,11 @@ interface TextRowProps {
   isChanged: boolean;
   /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
-  /** Describes the text, if its name doesn't. */
+  /** Label of the text. Defaults to the label of its key. */
   part?: string;
 }
 
-/** A text in English and in every language. */
+/** A text in English, with its translations. */
 export function TextRow({
   work,
   file,

@@ -8,7 +8,6 @@ interface ViewSwitchProps {
   onPick(view: StudioView): void;
 }
 
-/** Switches between questions, texts and settings. */
 export function ViewSwitch({ view, onPick }: ViewSwitchProps) {
   const messages = useMessages('studio').files;
   return (

@@ -40,7 +40,6 @@ function unnamed(files: string[], named: ReadonlySet<string>): Record<string, st
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** Returns a key made of a text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
 /** Returns the keys of texts that contain the words in English or in a translation. */

@@ -7,7 +7,7 @@ import type { SchemaNode } from '../../../model/types';
 
 type Words = Messages<'studio'>['merge'];
 
-/** A file and the path of a change in it, as `mergeJson` returns them. */
+/** A file and the path of a change in it, as `mergeDraft` returns them. */
 interface Point {
   file: string;
   path: readonly string[];
@@ -79,7 +79,7 @@ function describePart(part: string, entry: string | undefined, words: Words): st
 
 const MAX_SHOWN = 300;
 
-/** Shows a value in plain words. Long ones are cut. */
+/** Describes a value in plain words. Long values are cut off. */
 export function describeValue(value: unknown, words: Words): string {
   const text = toText(value, words);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

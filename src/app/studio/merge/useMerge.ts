@@ -19,7 +19,7 @@ export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 const DEBOUNCE_MS = 700;
 
 /**
- * Merges others' published changes into a draft once there are no conflicts. Returns the conflicts, a function that
+ * Merges others' published changes into a draft once no conflict is open. Returns the open conflicts, a function that
  * picks a side, and the last merge.
  */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {

@@ -13,7 +13,6 @@ interface DifferingStepsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-/** Lists steps that differ for any persona. */
 export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsProps) {
   const messages = useMessages('studio').rehearsal;
   const rows = listDifferingSteps(rehearsal);

@@ -34,7 +34,7 @@ export function differencesAt({ differences }: Rehearsal, { step, persona, langu
   );
 }
 
-/** A step that differs in a language, with the number of questions by persona. */
+/** A step that differs in a language, with the number of differing questions for each persona. */
 export interface DifferingStep {
   step: Step;
   language: string;

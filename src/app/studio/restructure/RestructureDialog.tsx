@@ -116,7 +116,6 @@ interface OutcomeProps extends Pick<RestructureDialogProps, 'verb' | 'target'> {
   isAsking: boolean;
 }
 
-/** Shows affected applications, remaining problems and changed files. */
 function Outcome({ data, isAsking, verb, target: { kind } }: OutcomeProps) {
   const { restructure: messages, work, problems } = useMessages('studio');
   const plain: Record<string, string | undefined> = problems;

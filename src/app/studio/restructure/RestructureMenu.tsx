@@ -14,7 +14,7 @@ interface RestructureMenuProps {
   onDone(verb: RestructureVerb, name: string | undefined): void;
 }
 
-/** A menu for rename, move and retire, which also change stored answers. */
+/** A menu for rename, move and retire, which can also change stored answers. */
 export function RestructureMenu({ target, head, onDone }: RestructureMenuProps) {
   const messages = useMessages('studio').restructure;
   const [isOpen, setOpen] = useState(false);

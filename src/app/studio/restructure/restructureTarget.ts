@@ -15,7 +15,7 @@ interface MovePlace {
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
-  /** The section, and the question's path in it. */
+  /** The section and, for a question, its path there. */
   names: string[];
   places: MovePlace[];
 }

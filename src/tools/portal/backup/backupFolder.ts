@@ -25,7 +25,7 @@ export interface Manifest {
   /** Checksums by part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
-  /** Files that were recorded, but deleted by the applicant before they were copied. */
+  /** Files that the tables name, but that the file store no longer had. */
   missing: string[];
 }
 
@@ -79,7 +79,7 @@ export async function* readPart(file: string): AsyncGenerator<string> {
 
 /**
  * Checks a backup's parts.
- * @throws CommandError if one is missing or has changed since it was written
+ * @throws CommandError if a part is missing or has changed since the backup
  */
 export async function assertComplete(backup: string, { sha256 }: Manifest): Promise<void> {
   for (const [part, expected] of Object.entries(sha256)) {
@@ -104,10 +104,10 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
 export async function findBackup(folder: string, name?: string): Promise<{ backup: string; manifest: Manifest }> {
   const names = await listBackups(folder);
   const wanted = name ?? names.at(-1);
-  if (!wanted || !names.includes(wanted))
-    throw new CommandError(
-      `${folder} has no ${name ? `backup '${name}'` : 'complete backup'}. It has: ${names.join(', ') || 'none'}.`,
-    );
+  if (!wanted || !names.includes(wanted)) {
+    const available = names.length > 0 ? ` Available backups: ${names.join(', ')}.` : '';
+    throw new CommandError(`${folder} has no ${name ? `backup '${name}'` : 'complete backup'}.${available}`);
+  }
   const backup = path.join(folder, wanted);
   const manifest: unknown = JSON.parse(await readFile(path.join(backup, MANIFEST), 'utf8'));
   if (!isRecord(manifest) || manifest.format !== 1)

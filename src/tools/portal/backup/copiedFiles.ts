@@ -9,7 +9,7 @@ export interface CopiedFiles {
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
-/** Reads a list of copied files. Lists come from the same query, so names they share are in the same order. */
+/** Reads a list of copied files. All lists have the same order, because they come from the same query. */
 export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
   const reader = lines[Symbol.asyncIterator]();
   const ahead = new Map<string, CopiedFile>();

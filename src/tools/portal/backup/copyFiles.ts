@@ -30,7 +30,7 @@ type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 /** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** Copies new files that the tables name. Lists all named files with checksums. */
+/** Copies new files that the tables name. Lists all files of the backup with checksums. */
 export async function copyFiles(
   from: FileStore,
   folder: string,
@@ -76,7 +76,7 @@ interface FileThere {
   isNew?: boolean;
 }
 
-/** Returns a file's earlier copy. Files never change, so one with the same length isn't read again. */
+/** Returns a file's earlier copy. Files never change, so a copy with the recorded length isn't read again. */
 async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
   if (entry?.bytes === undefined) return undefined;
   const { sha256, bytes } = entry;

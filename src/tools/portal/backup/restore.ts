@@ -35,8 +35,8 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Restores a backup to an empty database and the file store. If interrupted, it can be run again. @throws CommandError
- * if the backup is damaged or from a newer release, or the database isn't empty
+ * Restores a backup to an empty database and the file store. If interrupted, it can be run again.
+ * @throws CommandError if the backup is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
   const { backup, manifest } = await findBackup(folder, name);

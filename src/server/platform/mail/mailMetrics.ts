@@ -10,7 +10,6 @@ export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<v
     registers: [registry],
   });
   return async () => {
-    // The other metrics matter most when the database is unavailable.
     const count = await countStopped(db).catch(() => undefined);
     if (count === undefined) stopped.reset();
     else stopped.set(count);

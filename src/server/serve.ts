@@ -144,7 +144,7 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles the forms of 20 subscribers before applicants need them. */
+/** Compiles the forms of up to 20 subscribers before applicants need them. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);

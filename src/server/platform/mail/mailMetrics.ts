@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { countStopped } from './mailProblemRepository';
 
-/** Counts addresses that no longer get emails. Returns a function that updates the count. */
+/** Adds a gauge. Returns a function that updates it. */
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',

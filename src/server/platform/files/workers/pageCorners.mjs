@@ -24,7 +24,7 @@ const STEP = 3;
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Finds the page's corners, clockwise from the upper left. Undefined if the page is incomplete or fills the picture. */
+/** Finds the page's corners, clockwise from the upper left. Undefined if the page is cut off or fills the picture. */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();

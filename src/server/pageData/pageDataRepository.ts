@@ -44,7 +44,7 @@ export async function preloadRepositories(
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
   // A row has all columns. Only `emptyPage` lacks some.
   const found = row && (application as PageApplication);
-  /** Each step's state is built only once. */
+  /** Each step's state is built once. */
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);

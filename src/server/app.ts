@@ -69,7 +69,7 @@ function livePages({ forms, findMessages: words }: Deps): LivePages {
   };
 }
 
-/** Adds the API. Routes need a session unless they're `open`. */
+/** Routes need a session unless they're `open`. */
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
   // Adds the forms version to each response, so open pages notice changes.

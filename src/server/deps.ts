@@ -29,7 +29,6 @@ export type Deps = FeatureDeps;
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** Creates the repositories that features use. */
 export function createStores(db: pg.Pool) {
   return {
     ...createRepositories(db, recordEvent),

@@ -36,7 +36,7 @@ import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
 export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & LedgerDeps & WebhookDeps;
 
-/** All features. Only the composition root imports them all. */
+/** Only the composition root imports all features. */
 export const features: readonly Feature<FeatureDeps>[] = [
   entry,
   account,

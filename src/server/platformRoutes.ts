@@ -10,7 +10,6 @@ import { refuse } from './platform/http/errors';
 import { addJobMetrics } from './platform/jobs/jobMetrics';
 import { addMailMetrics } from './platform/mail/mailMetrics';
 
-/** Routes for liveness, readiness and metrics. */
 export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -47,7 +46,7 @@ function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }
 }
 
 /**
- * Rejects NUL characters, broken surrogates, the encrypted member, and JSON that is too deep or wide. Checks depth
+ * Rejects NUL characters, broken surrogates, members named `$sealed`, and JSON that is too deep or wide. Checks depth
  * and width before parsing.
  */
 export function rejectUnusableInput(app: FastifyInstance): void {
@@ -65,8 +64,8 @@ export function rejectUnusableInput(app: FastifyInstance): void {
 }
 
 /**
- * True if a body has only valid strings: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
- * body may be very deep.
+ * True if a value can be stored: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the value may
+ * be very deep.
  */
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];

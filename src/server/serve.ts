@@ -39,7 +39,7 @@ export type RunCommand = (
   args: string[],
 ) => Promise<CommandResult>;
 
-/** Runs the server until SIGINT or SIGTERM. */
+/** Starts the server, which runs until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const stopTracing = await startTracing(config);
   const database = await openDatabase(config.databaseUrl, config.dataDir, config);
@@ -69,7 +69,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
-/** Returns a function that stops jobs, sweeps and compiling. */
+/** Returns a stop function. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
@@ -86,7 +86,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
   const stopWatching = watchSchemas(deps.forms, app.log, { folder: deps.config.schemasDir });
   let sweeps = 0;
-  // Sweeps files first, because their owner determines what can be erased.
+  // Sweeps files first, to check that the store is ours before anything else deletes files.
   const sweep = async () => {
     const isWhole = sweeps % SWEEPS_PER_FULL_SWEEP === 0;
     sweeps += 1;
@@ -134,7 +134,6 @@ async function printAddresses({ db, config }: Deps, database: OpenDatabase, addr
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
 }
 
-/** Prepares the demo's office after the start. */
 async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string): Promise<void> {
   const { demoOfficePath, seedApplications } = await import('./features/demo/seedApplications');
   const path = await demoOfficePath(deps, demoOffice);
@@ -145,7 +144,7 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles ahead of time, so no applicant has to wait. */
+/** Compiles the forms of up to 20 subscribers before applicants need them. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);

@@ -8,7 +8,7 @@ SwaggerUIBundle({
   // Nothing is sent to other servers.
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  // Its inline style would need an exception in the policy.
+  // The logo's inline style would need an exception in the policy.
   plugins: [() => ({ components: { Logo: () => null } })],
   layout: 'StandaloneLayout',
 });

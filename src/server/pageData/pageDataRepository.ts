@@ -26,12 +26,13 @@ export interface PageQuery {
 interface Preloaded {
   stores: Stores;
   isUnchecked: boolean;
-  /** Drafts with a former section name. */
+  /** Former section names that have drafts. */
   renamed: string[];
 }
 
 /**
- * Reads a page's data with one statement. The returned repositories return it first; later reads go to the database.
+ * Reads a page's data with one statement, and returns repositories that return this data. `checks.find` does so only
+ * once, because checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,
@@ -43,7 +44,7 @@ export async function preloadRepositories(
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
   // A row has all columns. Only `emptyPage` lacks some.
   const found = row && (application as PageApplication);
-  /** Each step is read only once. */
+  /** Each step's state is built once. */
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
@@ -88,7 +89,7 @@ export async function preloadRepositories(
   return { stores: preloaded, isUnchecked, renamed };
 }
 
-/** Columns beyond those of `ApplicationRepository.find`. */
+/** Also has columns that `ApplicationRow` doesn't list. */
 interface PageApplication extends ApplicationRow {
   registration: Record<string, unknown>;
   submitted_at: Date | null;
@@ -130,7 +131,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns `first` once, then calls `find`. */
+/** Returns a function that returns `first` once, if it exists, and then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

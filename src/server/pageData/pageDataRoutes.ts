@@ -27,7 +27,7 @@ import { answer, routesOf } from '../platform/http/routesOf';
 import type { Applicant } from '../platform/sessions/sessions';
 import { type PageQuery, preloadRepositories } from './pageDataRepository';
 
-/** The bootstrap call combines the responses of several calls. */
+/** A bootstrap call combines the responses of several calls. */
 export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, bootstrap);
 
@@ -101,7 +101,7 @@ const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
 /**
- * Builds the page data with one statement. About twelve separate statements would halve the calls per second
+ * Builds the page data, mostly from one statement. About twelve separate statements would halve the calls per second
  * (`bench:server`).
  */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
@@ -124,7 +124,7 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
   return { names, known: stepIds(forms) };
 }
 
-/** Returns forms by step. The success page has none. */
+/** Returns forms by step, or undefined for the success page. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

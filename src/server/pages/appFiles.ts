@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Inlined, so the first paint needs no other file. */
+/** Puts the style sheet in the HTML, so the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** The page then makes the calls itself and shows errors. */
+/** Without its data, a page makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'The page was sent without its data');
 }
@@ -149,7 +149,7 @@ function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap:
   return [`<meta name="forms-version" content="${version}">`, ...(bootstrap ? [named] : []), script];
 }
 
-/** Renders the frame, which src/main.tsx removes. */
+/** src/main.tsx removes the frame. */
 function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
   const sign = logo
     ? `<img alt="" src="${escapeHtml(logo)}">`
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** Uses another step's chunks, because new steps use the same page. */
+/** Returns another step's path, because steps added after the build have the same chunks. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;

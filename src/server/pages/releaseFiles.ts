@@ -12,7 +12,7 @@ import { FileMissing } from '../platform/http/storageErrors';
 /** Releases store their scripts, styles and fonts for pages opened before an update (docs/decisions/090). */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
-/** Days to keep files after their release's last process started. */
+/** Days to keep files after their release last ran. */
 const KEPT_DAYS = 30;
 
 interface Release {

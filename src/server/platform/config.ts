@@ -37,11 +37,10 @@ export interface Config {
   appUrl: string;
   logLevel: string;
   trustProxy?: string;
-  /** If undefined, the Studio is available only in development. */
+  /** Lets callers read the Studio without a login. Not needed in development. */
   operatorToken?: string;
   /** If undefined, production has no /metrics. */
   metricsToken?: string;
-  /** If undefined, no traces are created. */
   tracesTo?: string;
   translateWidget?: string;
   predictionPages: boolean;
@@ -81,7 +80,7 @@ const schema = {
   },
 };
 
-/** Empty variables count as unset. Throws if production lacks a required one. */
+/** Empty variables count as unset. Throws if a variable is invalid, or if production lacks a required one. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
@@ -123,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
 
 type Given = Record<string, string | undefined>;
 
-/** Returns SCHEMAS_DIR, or schemas/ by default. Throws if there's no such folder. */
+/** Returns the path of SCHEMAS_DIR, or of schemas/ by default. Throws if SCHEMAS_DIR doesn't exist. */
 export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
   if (SCHEMAS_DIR && !existsSync(folder))
@@ -183,7 +182,7 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   return findRoot(folder);
 }
 
-/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'` */
+/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in /srv/data'` */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

@@ -8,7 +8,7 @@ export interface Keyring {
   /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Encrypts older keys again with the first key in DATA_KEY. Returns how many changed. */
+  /** Encrypts older keys again with the first key in DATA_KEY. Returns how many applicants' keys changed. */
   rewrap(): Promise<number>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
@@ -128,7 +128,7 @@ async function findOlder(db: pg.Pool, { table, owner }: Kind, newest: string): P
   return rows;
 }
 
-/** Encrypts a key again with the first key in DATA_KEY. Does nothing if the row changed. */
+/** Does nothing if the row changed. */
 async function rewrapKey(db: pg.Pool, kind: Kind, row: OwnedRow, keys: WrappingKey[]): Promise<void> {
   const { id, bytes } = firstKey(keys);
   const name = additionalData(kind, row.owner);

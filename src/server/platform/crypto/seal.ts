@@ -9,7 +9,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * AES-256-GCM. `additionalData` is the table and row. Returns version (1 byte), nonce (12), tag (16) and ciphertext.
+ * AES-256-GCM. `additionalData` names what the value belongs to. Returns version (1 byte), nonce (12), tag (16) and
+ * ciphertext.
  */
 export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -18,7 +19,7 @@ export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws if the bytes were changed or belong to another row. */
+/** Throws if the bytes were changed, or for another key or `additionalData`. */
 export function unseal(key: Buffer, sealed: Buffer, additionalData: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`Encrypted data has the unknown version ${sealed[0]}`);
   const nonce = sealed.subarray(1, 1 + NONCE);
@@ -38,8 +39,8 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 }
 
 /**
- * Reads a key of 32 bytes as base64 or hex. If `given` is undefined, reads the file `name`, which is created on first
- * use. Throws for fewer bytes.
+ * Reads the first key, 32 bytes in base64 or hex. If `given` is undefined, reads the file `name`, which is created on
+ * first use. Throws for fewer bytes.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
@@ -47,7 +48,7 @@ export function readKey(given: string | undefined, name: string, dataDir: string
   return first;
 }
 
-/** Reads keys separated by commas or lines. The first key encrypts. All keys can decrypt. */
+/** Reads keys separated by commas or whitespace. The first key encrypts. All keys can decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
   const text = given ?? readOrCreate(path.join(dataDir, name));
   return text

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A serialization failure or a deadlock, after which the transaction was rolled back. */
 const CONFLICT = /^(40001|40P01)$/;
 const MAX_TRIES = 10;
-/** Milliseconds to wait, multiplied by the number of attempts. */
+/** Maximum milliseconds to wait, multiplied by the number of attempts. */
 const PAUSE = 20;
 
 /** Repeats a transaction or statement that a conflict aborted. Rejects with the last error. */

@@ -67,7 +67,7 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** Opens PGlite with fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
+/** Opens PGlite with fsync, a lock, and a timer for checkpoints and vacuum. Rejects if the folder is in use. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {
@@ -92,7 +92,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Creates the database's folder. Renames it when complete, so a crash leaves nothing half finished. */
+/** Creates the database's folder. Renames it when complete, so a half-finished one is never opened. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

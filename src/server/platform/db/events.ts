@@ -6,12 +6,12 @@ type Listener = (id?: string) => void;
 
 /** Notifications about committed database changes (migration 081). */
 export interface Events {
-  /** Calls `listener` without an id if events may have been missed. */
+  /** Calls `listener` without an id if events may have been missed, or on close. */
   subscribe(topic: Topic, listener: Listener): () => void;
   /** False if callers have to poll. */
   isLive(): boolean;
   isClosed(): boolean;
-  /** Resolves on a change, after missed events, when the time is up, or on abort. */
+  /** Resolves on a change, after missed events, when the time is up, on abort or on close. */
   wait(topic: Topic, id: string, milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** Returns a process's state. No answer in time counts as alive. */
+/** Returns a process's state: `held` if it doesn't answer in time. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);
@@ -195,7 +195,7 @@ export function restrictToUser(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch (cause) {
-    // The owner shares the folder on purpose.
+    // Another user owns the folder and shares it on purpose.
     if (getErrorCode(cause) !== 'EPERM') throw cause;
   }
 }

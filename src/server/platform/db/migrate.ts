@@ -24,9 +24,9 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs pending migrations, each in its own transaction, and returns their names. Safe to call in parallel. `only` has
- * the names of the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the history
- * doesn't match the files.
+ * Runs pending migrations, by default each in its own transaction, and returns their names. Safe to call in parallel.
+ * `only` has the names of the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the
+ * history doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -48,7 +48,7 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares. Its order
+    // `migrate` locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares. Its order
     // check allows no gaps.
     noLock: true,
     checkOrder: false,
@@ -110,7 +110,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return Boolean(rows[0]?.locked);
 }
 
-/** Returns pending migrations, in order. Throws like `migrate`. */
+/** In order. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);
@@ -120,7 +120,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Throws `MigrationsRefused` for pending migrations if MIGRATE_ON_START is off. */
+/** Runs pending migrations. If MIGRATE_ON_START is off, throws `MigrationsRefused` for them instead. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

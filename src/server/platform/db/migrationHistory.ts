@@ -74,7 +74,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Returns migrations that ran, by name. Changes nothing, even in an earlier release's database. */
+/** Returns migrations that ran, sorted by name. Changes nothing, even in an earlier release's database. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -85,7 +85,8 @@ export async function readHistory(db: Db): Promise<Run[]> {
 }
 
 /**
- * Throws `MigrationsRefused` for files that changed after they ran, or for pending files that come before one that ran.
+ * Throws `MigrationsRefused` for files that changed after they ran, or for pending files from 250 on that come before
+ * one that ran.
  */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));

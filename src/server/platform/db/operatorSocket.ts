@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readKey } from '../crypto/seal';
 import { listenInFolder, removeSocket, withSocketAddress } from './lockFolder';
 
-/** `code`: 0 done, 1 refused, 2 wrong usage. */
+/** `code`: 0 done, 1 failed, 2 wrong usage. */
 export interface CommandResult {
   lines: string[];
   error?: string;
@@ -37,7 +37,7 @@ export async function listenForCommands(
       socket.destroy();
     });
   });
-  // This process has the lock, so no other one uses the socket.
+  // This process has the lock, so no other process uses the socket.
   removeSocket(folder, SOCKET);
   await listenInFolder(folder, SOCKET, server);
   server.unref();
@@ -75,7 +75,7 @@ function readLimited(socket: net.Socket): Promise<string> {
   });
 }
 
-/** Runs a command on the server. Undefined if no server is running. Throws if the connection breaks. */
+/** Runs a command on the server. Returns undefined if no server is running. Throws if the connection breaks. */
 export async function runOnServer(folder: string, command: OperatorCommand): Promise<CommandResult | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = await withSocketAddress(folder, SOCKET, connect);
@@ -83,7 +83,7 @@ export async function runOnServer(folder: string, command: OperatorCommand): Pro
   const key = readKey(undefined, 'operator.key', folder).toString('base64');
   socket.end(JSON.stringify({ ...command, key }));
   const answer = await text(socket);
-  if (!answer) throw new Error('The running server closed the connection. Its log says why.');
+  if (!answer) throw new Error('The running server closed the connection. Check its log.');
   return JSON.parse(answer);
 }
 

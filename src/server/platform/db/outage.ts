@@ -6,10 +6,11 @@ interface DatabaseError {
 }
 
 /**
- * The database is stopping, out of connections, or failing over. 25006: a primary became a replica. 08P01: PgBouncer.
+ * The connection failed, or the database is stopping, out of connections or failing over. 25006: a primary became a
+ * replica. 08P01: PgBouncer.
  */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
-/** Other servers' sockets have these codes too. */
+/** Connections to other servers fail with these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of the database driver that have no code. */
 const FROM_DRIVER =
@@ -20,7 +21,7 @@ export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** Like `isOutage`, for work that also calls other servers. False if another server may be unreachable. */
+/** Like `isOutage`, but false for socket errors, which may come from another server. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }

@@ -18,7 +18,7 @@ interface Emscripten {
   };
 }
 
-/** PGlite's file system with fsync. Depends on Emscripten's NODEFS, so pin the version. */
+/** PGlite's file system with fsync. Depends on Emscripten's NODEFS, so pin PGlite's version. */
 export class SyncedFS extends NodeFS {
   /** Files changed since the last full sync. Undefined if unknown. */
   #changed?: Set<string>;
@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Starts PGlite and syncs once, because recovery would sync a thousand unchanged files one by one. */
+  /** Syncs all files, then starts PGlite, because recovery would sync a thousand unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();

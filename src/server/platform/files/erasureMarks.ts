@@ -1,13 +1,13 @@
 import type { FileStore } from './fileStore';
 
-/** Folder with a file for each erased application, so a restored backup can erase it again. */
+/** Folder with a file for each erased application, so it's erased again after a restore. */
 const FOLDER = 'erased/';
 
 export function erasureMark(trn: string): string {
   return `${FOLDER}${trn}`;
 }
 
-/** Returns transaction ids. */
+/** Returns erased applications' transaction ids. */
 export async function listErasureMarks(store: Pick<FileStore, 'list'>): Promise<string[]> {
   const trns: string[] = [];
   for await (const { name } of store.list()) if (name.startsWith(FOLDER)) trns.push(name.slice(FOLDER.length));

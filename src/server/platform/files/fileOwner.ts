@@ -6,12 +6,12 @@ import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
  * `unmarked`: not claimed. `other`: claimed by another installation. `older`: claimed by a later state of this
- * database, which has since been restored or copied. `unknownFiles`: has newer, unknown files.
+ * database, which has since been restored or copied. `unknownFiles`: has recent files that aren't in the database.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Returns the store's ownership. Changes nothing. */
+  /** Returns the store's ownership. Doesn't change the store. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files. Returns their names. */
@@ -63,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True if unknown files were added since `at`. A killed process may have left older ones. */
+  /** True if unknown files were added since `at`. An earlier release's killed process may have left older ones. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

@@ -8,7 +8,7 @@ import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 import { createS3FileStore } from './s3FileStore';
 
-/** True for documents. Other files are the portal's own: who owns the store, and what was erased. */
+/** Other files are the portal's own: the store's owner, erasures and releases. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
 
 export function createFiles(config: Config): FileStore {
@@ -31,7 +31,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async write(name, content) {
       const path = place(name);
       await writeAtomically(path, content).catch(throwStorageError);
-      // Documents are written once, and removed with their parts.
+      // Documents are written once, and their parts are removed with them.
       if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
     },
     read: async (name) =>
@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws `StorageUnavailable`. Rethrows the error of a full disk, which has its own refusal. */
+/** Throws `StorageUnavailable` for the system's errors, except a full disk's, which has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -63,7 +63,7 @@ async function removeWhole(path: string): Promise<void> {
   await removeParts(path);
 }
 
-/** Removes parts left by interrupted writes. Newer parts may still be in use. */
+/** Removes parts left by interrupted writes. Parts newer than `minAgeMs` may still be in use. */
 async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
@@ -71,7 +71,7 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
     if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
-/** Returns a file's age in milliseconds, or 0 if it's gone. */
+/** Returns milliseconds, or 0 if the file is gone. */
 async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;

@@ -9,7 +9,7 @@ export function onFault<T>(instead: T) {
   };
 }
 
-/** Two at a time, to limit memory: each waiting file needs up to 10 MB. */
+/** Limits memory: each running process needs up to 800 MB, and each waiting file up to 10 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
 /** One at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
@@ -21,8 +21,8 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`, or with `WorkerOverdue` if queued, so
- * its job is retried.
+ * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. Queued tasks reject with
+ * `WorkerOverdue` instead of the last two, so their job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
@@ -60,6 +60,7 @@ const RETRY_AFTER = 10;
 
 /**
  * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
+ * It's refused if its own line would be as long.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

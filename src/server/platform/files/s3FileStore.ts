@@ -79,7 +79,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
   };
 }
 
-/** Imported late, because most installations don't need it. */
+/** Imports the SDK late, because most installations don't need it. */
 async function connect({
   endpoint,
   region,
@@ -92,7 +92,6 @@ async function connect({
     endpoint,
     // Services other than AWS have the bucket in the path.
     forcePathStyle: endpoint !== undefined,
-    // Without keys, the SDK uses the machine's or container's role.
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: MAX_ATTEMPTS,
     // Off, because files have their own checksums and not every service supports AWS's.

@@ -14,14 +14,14 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Oldest first, by the database's clock. */
+  /** Longest unreferenced first. Counts days by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
   getInstallation(): Promise<Installation>;
   issueToken(): Promise<string>;
   isIssued(token: string): Promise<boolean>;
-  /** Makes this process the only one that deletes files, for at most ten minutes. */
+  /** False if another process is deleting files. Locks for at most ten minutes. */
   lockDeleting(): Promise<boolean>;
   unlockDeleting(): Promise<void>;
 }

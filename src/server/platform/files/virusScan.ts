@@ -51,7 +51,6 @@ async function sendCommand(url: string, command: string, deadline: number, conte
   }
 }
 
-/** Opens `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
 function open(url: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);

@@ -7,7 +7,7 @@ const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
 /** Lower priority than the server, which handles all requests. */
 const PRIORITY = 1;
-/** Lower still for work that no open page is waiting for. */
+/** For work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
 /** Maximum clock time, in multiples of the CPU deadline. */
@@ -15,10 +15,10 @@ const MAX_WAITS = 4;
 
 /** Signal that a worker sends to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
-/** Milliseconds until the worker's own signal arrives. */
+/** Milliseconds to wait for the worker's own signal. */
 const REPORT_MS = 1_000;
 
-/** The decoder refused the file, or it exceeds the limits. */
+/** The decoder refused the file, or exceeded the limits. */
 export class FileFault extends Error {}
 
 /** The server was too busy to check the file. */
@@ -34,7 +34,7 @@ export interface FileTask {
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which may crash and can be killed at any time. Tests pass `start`. */
+/** Decodes a file in its own process, which may crash and can be killed at any time. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

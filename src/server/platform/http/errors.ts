@@ -152,7 +152,7 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('invalid', { errors });
 }
 
-/** Names the invalid URL parameter (RFC 9457, §3.1.3). */
+/** Names the invalid parameter of the path, query or headers. */
 function parameterErrors(error: FastifyError): BodyError[] {
   return (error.validation ?? []).map((one) => {
     const path = `${one.instancePath}${memberName(one.params)}`;

@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Undefined if the key is new, otherwise the existing row. */
+  /** Undefined if the key is new or its lease is over, otherwise the existing row. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -63,7 +63,7 @@ export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository 
 
 const PLACE = '(scope, route, key) = ($1, $2, $3)';
 
-/** Hashed, so database readers can't repeat a call whose response has tokens. */
+/** Hashes the key, so database readers can't repeat a call whose response has tokens. */
 const toValues = ({ scope, route, key }: CallKey): string[] => [scope, route, hashToken(key)];
 
 const CLAIM = `

@@ -9,7 +9,7 @@ const secrets = ['authorization', 'password', 'reEnterPassword', 'token', 'refre
 
 const quoted = ['detail', 'where'];
 
-/** Removes secrets and sensitive fields at any depth. */
+/** Hides secrets and sensitive fields at any depth. */
 export function loggerOptions(config: Config, catalog: Catalog): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   const hidden = new Set([...secrets, ...quoted, ...sensitiveNames(catalog)]);

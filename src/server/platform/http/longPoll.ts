@@ -14,7 +14,7 @@ interface Reading<T> {
   isSettled?: boolean;
 }
 
-/** Waits up to 20 seconds if `known` is the current mark. Throws like `read`, or `staleSession`. */
+/** Waits up to 20 seconds for a change if `known` is the state's hash. Throws like `read`, or `staleSession`. */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,
   { trn, sessionId }: Applicant,

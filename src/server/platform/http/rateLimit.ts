@@ -16,7 +16,7 @@ interface Limit {
 
 const limits = {
   login: { seconds: 60, pair: 5, address: 30 },
-  // Guessing from one address never locks out the owner.
+  // Guessing from one other address never locks out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
   // Emails beyond the limit are skipped, not refused.
@@ -43,9 +43,9 @@ const limits = {
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Each message emails the office.
+  // Messages cause emails to the office.
   message: { seconds: 3600, account: 30, address: 120 },
-  // Each message emails an applicant.
+  // Each message is emailed to an applicant.
   officeMessage: { seconds: 3600, account: 300 },
   // A provider sends all emails from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
@@ -72,7 +72,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Shared by all processes. Limits survive restarts. */
+/** Limits are shared by all processes and survive restarts. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();

@@ -25,7 +25,7 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** The last argument is the idempotency key of calls with `once`. */
+/** The last argument is a hash of the idempotency key of calls with `once`. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,

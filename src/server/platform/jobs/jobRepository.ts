@@ -29,7 +29,6 @@ export async function enqueue(
   );
 }
 
-/** Enqueues a job of each kind with one statement. */
 export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
   if (kinds.length === 0) return;
   await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [
@@ -96,7 +95,7 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Returns newly delayed jobs. `names` maps kinds to names of delays. */
+/** Returns newly delayed jobs. */
 export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind

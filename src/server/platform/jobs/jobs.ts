@@ -29,8 +29,8 @@ export class JobGivenUp extends Error {
 }
 
 /**
- * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to an
- * hour. Applications take turns, and each has one running job at a time.
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to 64
+ * minutes. Applications take turns, and each has at most one running job in this worker.
  */
 export function startWorker(
   db: pg.Pool,
@@ -102,7 +102,7 @@ async function runNextJob(
   const job = await queue.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
   if (!job) return false;
   try {
-    // The process ended during every attempt.
+    // During the last attempt, the process ended or the database was unavailable.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended during the job');
     await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
@@ -122,7 +122,7 @@ async function runNextJob(
 }
 
 interface JobQueue {
-  /** One query at a time, so two never take jobs of the same application. */
+  /** One query at a time, so two loops never take jobs of the same application. */
   take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
   done(job: Job): void;
 }

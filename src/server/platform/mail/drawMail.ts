@@ -24,8 +24,8 @@ export interface MailBranding {
 }
 
 /**
- * A paragraph with only the link becomes a button in the accent color. Other colors aren't set, so dark mode stays
- * readable.
+ * A paragraph with only the link becomes a button in the accent color. Other text and the background have no color, so
+ * dark mode stays readable.
  */
 export function drawMail(
   { subject, text, action }: MailContent,
@@ -57,7 +57,7 @@ function drawButton({ label, link }: NonNullable<MailContent['action']>, accent:
   return `<p style="margin:0 0 24px"><a href="${escapeUTF8(link)}" style="${branding}">${escapeUTF8(label)}</a></p>`;
 }
 
-/** Matches a URL without the period that ends its sentence. */
+/** Matches a URL without the punctuation after it. */
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
 function drawLinks(text: string): string {

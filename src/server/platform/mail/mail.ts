@@ -11,9 +11,9 @@ import { type Attachment, drawMail, type MailBranding, type MailContent } from '
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** Id of the landlord whose logo and accent it shows. */
+  /** Id of the landlord whose logo and accent the email shows. */
   landlord?: string;
-  /** Address for replies. The sender's by default. */
+  /** Address for replies. MAIL_FROM by default. */
   replyTo?: string;
   attachments?: Attachment[];
 }
@@ -27,8 +27,8 @@ export interface Mail {
 const neverStopped = async () => false;
 
 /**
- * Uses SMTP_URL, otherwise writes .eml files to DATA_DIR/outbox. Skips addresses whose emails bounced or were marked as
- * spam.
+ * Uses SMTP_URL, otherwise writes .eml files to DATA_DIR/outbox. Skips addresses that had a permanent bounce or a
+ * spam report.
  */
 export function createMail(
   config: Config,
@@ -73,13 +73,13 @@ export async function verifyMail(url: string): Promise<void> {
 
 const VERIFY_MS = 5000;
 
-/** Returns the sender with the landlord's name: `('Portal <a@b.example>', 'Demo Homes')`. */
+/** `('Portal <a@b.example>', 'Demo Homes')` → `{ name: 'Demo Homes', address: 'a@b.example' }` */
 function withSender(from: string, sender: string | undefined) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return sender ? { name: sender, address } : from;
 }
 
-/** Deletes an address's queued emails, but not those sent by SMTP. */
+/** Deletes an address's emails from the outbox, even while they're being written. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }

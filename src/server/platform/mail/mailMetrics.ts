@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { countStopped } from './mailProblemRepository';
 
-/** Counts addresses that no longer get emails. Returns a function that updates the count. */
+/** Adds a gauge. Returns a function that updates it. */
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',
@@ -10,7 +10,6 @@ export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<v
     registers: [registry],
   });
   return async () => {
-    // The other metrics matter most when the database is unavailable.
     const count = await countStopped(db).catch(() => undefined);
     if (count === undefined) stopped.reset();
     else stopped.set(count);

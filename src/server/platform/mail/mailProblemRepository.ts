@@ -9,7 +9,7 @@ export interface MailProblem {
   is_stopped: boolean;
 }
 
-/** An older report, or one that doesn't stop emails, never replaces one that stopped them. */
+/** Keeps the newer report. One that doesn't stop emails never replaces one that stopped them. */
 export async function recordMailProblem(
   db: pg.Pool,
   address: string,

@@ -40,7 +40,7 @@ export async function findApiKey(db: pg.Pool, key: string, now: Date): Promise<A
     hashToken(key),
   ]);
   const [row] = rows;
-  // Updated once a minute, because a write per call would slow down reads.
+  // Updated at most once a minute, because a write per call would slow down reads.
   if (row && (!row.seen_at || now.getTime() - row.seen_at.getTime() > 60_000))
     await db.query('update api_key set seen_at = $2 where id = $1', [row.id, now]);
   return row;

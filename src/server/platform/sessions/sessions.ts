@@ -39,8 +39,8 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. During the grace period, the token that was just replaced returns the same new tokens again.
-   * Any older token ends the session.
+   * Throws `staleSession`. During the grace period, the token that was just replaced returns the same refresh token
+   * again. Any other used token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
@@ -55,12 +55,11 @@ const DEVICE_LENGTH = 256;
 /** Seconds that a session is cached, which saves a database query per request. */
 const cacheSeconds = 5;
 
-/** Sessions end after 15 idle minutes or 12 hours. */
 export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: Events): Sessions {
   const store = createSessionRepository(db);
   const access = createAccessTokens(clock, key);
   const cache = createTimedCache<Applicant>(clock, cacheSeconds);
-  /** Increased when a session ends, so earlier reads aren't cached. */
+  /** Increased when a session ends or its data changes, so earlier reads aren't cached. */
   let version = 0;
   events.subscribe('session', (id) => {
     version += 1;

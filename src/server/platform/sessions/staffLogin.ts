@@ -5,7 +5,7 @@ import type { Staff } from './staffSessionRepository';
 
 export const staffErrors = defineErrors('server-office', { notAllowed: 403 });
 
-/** With `isRepeat`, no email is sent while an earlier link works. */
+/** With `isRepeat`, no email is sent if an earlier link works for at least 5 more minutes. */
 export interface LoginRequest {
   email: string;
   language?: string;

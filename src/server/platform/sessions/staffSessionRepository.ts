@@ -31,7 +31,7 @@ interface SessionQuery {
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Returns undefined if the session ended. Throws `noSession` for calls from other sites. */
+  /** Undefined without a live session. Throws `noSession` for calls from other sites, except GET. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,

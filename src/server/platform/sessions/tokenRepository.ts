@@ -101,7 +101,7 @@ interface AccessTokens {
 
 const seconds = 5 * 60;
 
-/** HS256 tokens whose payload is only the session id. */
+/** HS256 tokens with only the session id and times. */
 export function createAccessTokens(clock: Clock, key: Buffer): AccessTokens {
   return {
     sign(sessionId) {
@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Derived, so it doesn't have to be stored. */
+/** Derived, so only its hash has to be stored. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

@@ -9,8 +9,7 @@ interface CallMessage {
 }
 
 /**
- * Adds a span per call to another server. Leaves out paths, which contain file names and recipients. Returns a stop
- * function.
+ * Adds a span per `fetch` call. Leaves out paths, which can contain personal data. Returns a stop function.
  */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();

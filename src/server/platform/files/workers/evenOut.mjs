@@ -4,7 +4,10 @@ import { fromGray, toGray } from './pagePicture.mjs';
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Minimum difference in brightness, out of 255. On a nearly empty page, Tesseract would mistake a darker side for ink. */
+/**
+ * Smallest difference in lighting, out of 255, that is evened out. On a nearly empty page, Tesseract would mistake a
+ * darker side for ink.
+ */
 const MIN_UNEVEN = 12;
 const WHITE = 255;
 

@@ -24,7 +24,7 @@ export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Returns the common part of two boxes. Undefined if they don't overlap. */
+/** Undefined if the boxes don't overlap. */
 export function overlap(one, other) {
   const box = [
     Math.max(one[0], other[0]),

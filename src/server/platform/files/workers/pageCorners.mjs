@@ -10,9 +10,9 @@ const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
 /** How much of its four-sided shape a page must fill. Rounded or covered corners fill less. */
 const MIN_FILLED = 0.95;
-/** Ratio of opposite sides, which differ at an angle. */
+/** Minimum ratio of opposite sides, which differ in perspective. */
 const MIN_RATIO = 0.5;
-/** Corners have at least 60 degrees. */
+/** Corners have 60 to 120 degrees. */
 const MAX_COSINE = 0.5;
 /**
  * How much lighter a page is than its surroundings, and along which fraction of an edge. Shadows have no sharp edge.
@@ -24,7 +24,7 @@ const STEP = 3;
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Finds the page's corners, clockwise from the upper left. Undefined without a complete page. */
+/** Finds the page's corners, clockwise from the upper left. Undefined if the page is cut off or fills the picture. */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();
@@ -106,7 +106,7 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** Returns an area's outermost points, clockwise from the upper left. */
+/** Clockwise from the upper left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],
@@ -212,7 +212,6 @@ function hasEdges({ data, width, height }, corners) {
     for (let part = FITTED.from; part <= FITTED.to; part += 0.02) {
       const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
       const outside = { x: x + down * STEP, y: y - across * STEP };
-      // Skips points outside the picture.
       if (outside.x < 0 || outside.y < 0 || outside.x >= width || outside.y >= height) continue;
       counted += 1;
       if (gray(x - down * STEP, y + across * STEP) >= MIN_STEP * gray(outside.x, outside.y)) clear += 1;

@@ -14,7 +14,6 @@ export async function drawPage(content, { mime, page, ...bounds }) {
   return mime === 'application/pdf' ? drawPdfPage(content, page, bounds) : openPhoto(content, bounds);
 }
 
-/** Converts a picture to gray, one byte per pixel. */
 export async function toGray(picture) {
   const { data, info } = await picture
     .grayscale()
@@ -66,7 +65,7 @@ async function drawPdfPage(content, number, { dpi, mostPixels }) {
   return page.rotate ? toGray(fromGray(sheet).rotate(page.rotate)) : sheet;
 }
 
-/** Lists a page's images. `matrix` maps the unit square to the page. */
+/** `matrix` maps the unit square to the page. */
 async function imagesOn(page) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -11,7 +11,7 @@ const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
 /**
- * Reads a page. Lines are like those of `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded.
+ * Lines are like those of `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded.
  */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
@@ -52,7 +52,7 @@ async function findAngle(reader, sheet) {
 const dpiOf = ({ width }) => Math.round(width / LETTER_INCHES);
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-/** Maps a point from the rotated sheet to the original. Both rotate around their centers. */
+/** Maps a point from the rotated sheet to the original sheet. Their centers match. */
 function turnBack({ x, y }, angle, turned, sheet) {
   const [sin, cos] = [Math.sin((-angle * Math.PI) / 180), Math.cos((-angle * Math.PI) / 180)];
   const [right, down] = [x - turned.width / 2, y - turned.height / 2];
@@ -77,7 +77,7 @@ function usedMs() {
   return Math.round((user + system) / 1000);
 }
 
-/** Vertical lines would break up rows and columns. */
+/** Vertical text would break up rows and columns. */
 const isUpended = ({ text, bbox: { x0, x1, y0, y1 } }) => text.length > 2 && y1 - y0 > x1 - x0;
 
 function wordsIn(blocks, scale, leastWord) {

@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Returns '' for an empty field. */
+/** Returns fields with their text: '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -86,7 +86,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Reads a page's pieces of text. Streamed, to stop at the limit. Throws `tooMuch`. */
+/** Streamed, to stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();
@@ -105,7 +105,7 @@ async function piecesOf(page) {
 /** Annotations that can cover a figure. */
 const OVERLAYS = ['FreeText', 'Stamp', 'Square', 'Redact'];
 
-/** Removes covered text and adds the annotations' text. */
+/** Removes covered text, adds the text of annotations over figures, and marks where figures were covered. */
 function withoutCovered(pieces, drawn, notes, page) {
   const overlays = notes.filter(({ subtype }) => OVERLAYS.includes(subtype));
   const covers = [...drawn.covers, ...overlays.map(({ rect }) => ({ box: rect, order: drawn.texts.length }))];

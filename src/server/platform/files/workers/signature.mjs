@@ -55,7 +55,6 @@ function signerOf({ certificates, info }, signed) {
   return signer && (/^CN=(.*)$/m.exec(signer.subject)?.[1] ?? signer.subject).slice(0, 100);
 }
 
-/** Returns a DER value's tag, content and all bytes. */
 function readNode(bytes, at) {
   let [length, header] = [bytes[at + 1], 2];
   if (length & 0x80) {

@@ -23,7 +23,7 @@ function sizeOf([a, b, c, d], mostPixels) {
   return { width: Math.floor(height * ratio), height: Math.floor(height) };
 }
 
-/** Estimates the page's proportions. A tilted page looks shorter than it is. */
+/** A tilted page looks shorter than it is. */
 function proportionOf(seen) {
   const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MAX_OFF;
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;

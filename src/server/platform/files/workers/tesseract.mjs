@@ -28,7 +28,7 @@ export async function openTesseract(languages) {
     reader.SetImageFile(UPRIGHT, 0);
   }
   return {
-    /** Returns the angle in radians. A small copy is enough. */
+    /** Returns radians. */
     findAngle(sheet, dpi) {
       show(sheet, dpi);
       reader.FindLines();

@@ -26,7 +26,7 @@ interface ChecklistProps {
   /** The landlord's settings for documents, by document name. */
   documents?: Settings;
   asked?: readonly string[];
-  /** If set, also lists a payment card. The fee is in dollars, and undefined while it loads. */
+  /** If set, also lists a payment card, unless the fee is 0 dollars. The fee is undefined while it loads. */
   card?: { fee?: number };
   isWide?: boolean;
 }

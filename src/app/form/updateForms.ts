@@ -58,7 +58,7 @@ function keepSections(form: ServedForm, before: ServedForm | undefined): ServedF
 async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;
-  if (!(await sendAndCheck(trnId))) throw new Error('Something typed has not reached the server yet.');
+  if (!(await sendAndCheck(trnId))) throw new Error('Some answers have not reached the server yet.');
   openAt(window.location.pathname);
   const keys = await findKeys({ mutate }, isAnswersKey);
   const findError = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;

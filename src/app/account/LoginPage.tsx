@@ -68,7 +68,7 @@ export function LoginCode({ code }: { code: Code }) {
   const [target, setTarget] = useState('');
   const isBegun = useRef(false);
   // A code works only once, so it must not be exchanged twice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when mounted.
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;

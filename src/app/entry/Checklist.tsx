@@ -23,7 +23,7 @@ export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
-  /** The landlord's settings for documents, by document name. */
+  /** The landlord's settings for documents: `{ Paystub: 'Hide' }`. */
   documents?: Settings;
   asked?: readonly string[];
   /** If set, also lists a payment card, unless the fee is 0 dollars. The fee is undefined while it loads. */

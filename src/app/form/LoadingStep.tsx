@@ -75,7 +75,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   };
 }
 
-/** Requests the page's data. Returns a cache key for this visit. */
+/** Returns a cache key for this visit. In the application flow, first requests the page's data. */
 function startVisit(flow: WantedStep['flow'], { id }: Step): string {
   if (flow === 'application') startBootstrap(flow, id);
   return createKey();

@@ -7,7 +7,8 @@ import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
 /**
- * Returns the server's warnings until a card with an unresolved check has been visible. The card shows more details.
+ * Returns the server's warnings until a card with a check that didn't pass has been visible. The card shows more
+ * details.
  */
 export function useWarnings(
   { panels, warnings }: LoadedStep,

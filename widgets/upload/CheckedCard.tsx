@@ -29,7 +29,7 @@ const DOT = '\u00a0· ';
 /** A file with its result, a sentence and an action. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // State, so the check that is being answered stays first when new ones arrive.
+  // State, so the check being answered stays first when new checks arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** True if a file has one of these types, such as 'image/*', or if there are none. The server checks the content. */
+/** True if a file has one of these types, such as 'image/*', or `types` is empty. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));

@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** Shows a form from schemas/flows/office.json. `lists` has its choices. */
+/** Shows a form from schemas/flows/office.json. `lists` has the form's choices. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (

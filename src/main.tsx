@@ -20,12 +20,11 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const first = document.getElementById('first');
 void draw(root);
 
-/** Milliseconds before a loader is shown. */
 const SLOW_AFTER_MS = 300;
 
 /**
- * Renders a page once its code and bootstrap data are loaded. The steps are separate tasks, so that a slow device can
- * respond in between.
+ * Renders a page once its code and bootstrap data are loaded, or after `SLOW_AFTER_MS`. If the HTML has a heading,
+ * waits only for the code. The steps are separate tasks, so that a slow device can respond in between.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. A filled address only has a button to search again. */
+/** Suggests US addresses. Folds to a button if the address was filled without a search. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -116,7 +116,6 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
   return state === 'found' && count === 0 ? messages.none : '';
 }
 
-/** Milliseconds to wait after the last key press. */
 const SEARCH_DELAY_MS = 300;
 const shortest = 3;
 
@@ -127,7 +126,7 @@ interface Found {
 
 const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
-/** Returns suggestions. Ignores late responses, and sends no request without a query. */
+/** Returns suggestions. Ignores late responses, and sends no request for fewer than three characters. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;

@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Returns banks that contain the text. Those that start with it come first. Empty for a complete name. */
+/** Returns up to 8 banks that contain the text but don't equal it. Those that start with it come first. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

@@ -9,7 +9,7 @@ import { MaskedInput } from './parts/MaskedInput';
 import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** Shows ***-**-1234 on blur. Applicants type the number again, or clear it with "Remove". */
+/** Shows ***-**-1234 on blur. To change the number, applicants type it again or press "Remove". */
 export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;

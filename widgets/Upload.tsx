@@ -115,7 +115,7 @@ interface About {
 interface FilesProps {
   field: WidgetProps;
   files: readonly UploadedFile[];
-  /** Running uploads. */
+  /** Running and failed uploads. */
   children: ReactNode;
 }
 

@@ -119,7 +119,6 @@ function RouteWatcher() {
 
 const SessionWarning = lazy(async () => ({ default: (await import('./session/LogInAgain')).SessionWarning }));
 
-/** Milliseconds between the warning and the session's end. */
 const WARN_BEFORE_MS = 120_000;
 
 function SessionWarningHost() {

@@ -5,7 +5,9 @@ import application from '../../schemas/flows/application.json' with { type: 'jso
 import type { PageFiles } from '../contract/bootstrap';
 import { applicationTypes } from '../model/entryPath.ts';
 
-/** Maps URL paths to their modules in src/app, the page first. Other paths preload nothing. */
+/**
+ * Maps URL paths to their modules in src/app, the page first. Paths that aren't here or in `PRELOADED` preload nothing.
+ */
 const PAGES: Record<string, string[]> = {
   '/': [],
   '/login': [],

@@ -151,7 +151,6 @@ export async function loadPageAt(pathname: string): Promise<void> {
   await Promise.allSettled(types.map((type) => loaders.get(type)?.()));
 }
 
-/** Milliseconds to wait for the page's own requests. */
 const PREFETCH_DELAY_MS = 4_000;
 
 /** Prefetches once the page is idle. Failed loads are retried when needed. */

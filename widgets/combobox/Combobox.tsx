@@ -8,7 +8,7 @@ import { controlAttributes } from '../parts/widgetProps';
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** Message while searching, or if nothing was found. */
+  /** Message while searching, or if the search failed or found nothing. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;

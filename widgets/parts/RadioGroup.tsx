@@ -10,7 +10,6 @@ interface RadioGroupProps extends WidgetProps {
   draw?: (choice: Choice) => ReactNode;
 }
 
-/** Radio buttons in a group labeled by the field. */
 export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps) {
   const { id, value, disabled, readonly, onChange, onBlur } = props;
   return (

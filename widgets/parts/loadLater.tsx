@@ -4,7 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 
 type Widget = ComponentType<WidgetProps>;
 
-/** Loads a widget on first use. Reserves its space until then. */
+/** Loads a widget on first use. Shows a message until then. */
 export function loadLater(load: () => Promise<Widget>): Widget {
   const Later = lazy(async () => ({ default: await load() }));
   return function LaterWidget(props: WidgetProps) {

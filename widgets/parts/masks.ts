@@ -178,7 +178,7 @@ export function moneyValue(text: string): number | string | undefined {
   return /\d/.test(digits) ? Number.parseFloat(digits) : undefined;
 }
 
-/** Formats an amount: `1234.5` → `'$ 1,234.50'`. Returns other values unchanged. */
+/** Formats an amount: `1234.5` → `'$ 1,234.50'`. Converts other values to strings. */
 export function moneyText(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
   return value < 0 || Math.round(value * 100) / 100 !== value ? String(value) : `$ ${dollars.format(value)}`;

@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Style sheets of signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
+/** Style sheets of signature styles (docs/spec/002-payment.md, §9). Font files load on first use. */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
@@ -39,7 +39,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   throw new Error(failed);
 }
 
-/** Pixels (docs/spec/002-payment.md, §12). */
+/** Pixels (docs/spec/002-payment.md, §9). */
 export const signatureSize = { width: 380, height: 200 };
 
 /** Returns a PNG data URL of the standard size. Centers narrower drawings. */

@@ -46,7 +46,6 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 }
 
 interface ExplanationProps extends ConfirmProps {
-  /** Label of the link that opens the field. */
   label: string;
 }
 

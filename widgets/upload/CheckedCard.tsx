@@ -26,10 +26,10 @@ interface CheckedCardProps {
 /** A separator that stays at the end of its line. */
 const DOT = '\u00a0· ';
 
-/** A file with its result, a sentence and an action. Everything else is folded. */
+/** A file with its result, a sentence and an action. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // State, so the check that is being answered stays first when new ones arrive.
+  // State, so the check being answered stays first when new checks arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -74,8 +74,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the check being answered. Otherwise, returns the first unanswered check, or the first answered or other check
- * that didn't pass. Undefined if all passed.
+ * Returns the first of these: the check being answered, an unanswered one, an answered one that didn't pass, any that
+ * didn't pass. Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);

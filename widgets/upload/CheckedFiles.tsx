@@ -28,7 +28,7 @@ interface CheckedFilesProps {
   children: ReactNode;
 }
 
-/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, Warning alerts). */
+/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, §3). */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);

@@ -17,7 +17,7 @@ export interface FileCardProps {
 }
 
 interface CheckedProps {
-  /** True for a compact card, because a result and its text follow. */
+  /** True if the card shows a result and its text. The card is then compact. */
   isChecked?: boolean;
   chip?: ReactNode;
   /** Text about what the file needs, and why. */
@@ -25,7 +25,6 @@ interface CheckedProps {
   /** The button for what the file needs. */
   actions?: ReactNode;
   fold?: ReactNode;
-  /** A link beside Delete. */
   replace?: ReactNode;
   /** True if Delete is the card's main button. */
   isDeleteMain?: boolean;

@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** File extensions, for systems that report no MIME type, as most do for HEIC. */
+/** File extensions, for systems that report no MIME type. Most report none for HEIC. */
 const extensions: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** True if a file has one of these types, such as 'image/*'. The server checks the content. */
+/** True if a file has one of these types, such as 'image/*', or `types` is empty. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -49,12 +49,12 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** Rounds to megabytes, because the specification has two units: `10485760` → 10, `3072000` → 3 */
+/** Rounds to megabytes, because the specification has megabytes of two sizes: `10485760` → 10, `3072000` → 3 */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** Shortens names of more than 21 characters to 24 and an ellipsis (docs/spec/001.md). */
+/** Cuts names of more than 21 characters after 24, and adds an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

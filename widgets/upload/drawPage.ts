@@ -1,4 +1,3 @@
-/** Messages to and from the worker. */
 export interface PageRequest {
   /** URL or content. */
   pdf: string | ArrayBuffer;
@@ -22,8 +21,8 @@ let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
 /**
- * Renders PDF pages in a worker, one at a time. Rejects if aborted, if the PDF is broken, or if rendering takes too
- * long.
+ * Renders PDF pages in a worker, one at a time. Rejects if aborted before it starts, if the PDF is broken, or if
+ * rendering takes too long.
  */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {

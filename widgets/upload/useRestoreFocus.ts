@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added or replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the files change.
   useEffect(() => {
     // The replaced file is removed once the new one is uploaded.
     if (!isChosen.current || document.activeElement !== document.body) return;

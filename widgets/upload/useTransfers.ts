@@ -26,7 +26,7 @@ export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | '
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** Uploads files one at a time. Failed ones stay until retried or dismissed. */
+/** Uploads files one at a time. Failed ones stay until retried, dismissed or removed by `tidy`. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -80,7 +80,6 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    /** Retries an upload. `password` opens the file. */
     retry(transfer: Transfer, password?: string) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);

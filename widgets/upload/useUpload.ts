@@ -10,7 +10,7 @@ import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widget
 import { findRefusal } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
-/** Manages an answer's files: an array of several, or a string for one. */
+/** Manages an answer's files. The answer is an array of paths or one path. */
 export function useUpload(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { schema } = props;

@@ -67,8 +67,8 @@ export interface Code {
 export function LoginCode({ code }: { code: Code }) {
   const [target, setTarget] = useState('');
   const isBegun = useRef(false);
-  // A code works only once, so its response can't be cached.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL.
+  // A code works only once, so it must not be exchanged twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when mounted.
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
@@ -84,7 +84,7 @@ async function enter(code: Code): Promise<string> {
     await beginSession((await exchangeCode(code)).records);
     return '/instruction';
   } catch {
-    // The link has been used, but the applicant can still log in.
+    // Usually, the link has been used. The applicant can still log in.
     toast('error', pageMessages('entry').session.linkUsed);
     return '/login';
   }

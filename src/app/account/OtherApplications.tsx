@@ -17,7 +17,7 @@ import { Lead, PagePart, Row, Rows } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lists the applicant's applications, and can start another one with recent answers. */
+/** Lists the applicant's other applications, and can start a new one with recent answers. */
 export function OtherApplications() {
   const messages = useMessages('account').another;
   const application = useApplication();
@@ -88,7 +88,7 @@ export function OtherApplications() {
   );
 }
 
-/** Focuses the list for links to `#another`. */
+/** Focuses the first button for links to `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
   // Retries until the list has loaded and can receive the focus.

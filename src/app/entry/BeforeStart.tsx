@@ -20,7 +20,7 @@ type BeforeStartProps = {
   formId: string;
 };
 
-/** Shows cost, time, what's needed and what happens next before the first question. */
+/** Before the first question, shows the cost, the time, what's needed and what happens next. */
 export function BeforeStart({ page, formId }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;

@@ -23,10 +23,10 @@ export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
-  /** The landlord's settings for documents, by document name. */
+  /** The landlord's settings for documents: `{ Paystub: 'Hide' }`. */
   documents?: Settings;
   asked?: readonly string[];
-  /** If set, also lists a payment card. The fee is in dollars, and undefined while it loads. */
+  /** If set, also lists a payment card, unless the fee is 0 dollars. The fee is undefined while it loads. */
   card?: { fee?: number };
   isWide?: boolean;
 }

@@ -53,7 +53,7 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
 function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // The link and type are stored from the first page on (docs/spec/000.md, Application URL shapes).
+  // The link and type are stored from the first page on (docs/spec/000.md, §2).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path includes everything else.
   useEffect(() => {
     sessionStore.update({
@@ -76,7 +76,7 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
     if (!token) return;
     let isHere = true;
     const showFailure = async ({ code, message, status }: ApiError) => {
-      // The registration page explains invalid links.
+      // The registration page handles invalid links.
       if (status === 406) return setState('good');
       const { expired, expiredTitle } = pageMessages('entry').invitation;
       await alert({ title: expiredTitle, text: code === 'alreadyRegistered' ? message : expired });

@@ -5,7 +5,7 @@ import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { Prose } from '../ui/Prose';
 
-/** Says why a page is unavailable. The URL has a reason code, never text to show. */
+/** Explains why a page is unavailable. The URL has a reason code, never text to show. */
 export function UnavailablePage() {
   const messages = useMessages('entry').unauthorized;
   const [search] = useSearchParams();
@@ -24,7 +24,7 @@ export function UnavailablePage() {
   );
 }
 
-/** Shows placeholder text on planned routes (docs/spec/000.md, Route map). */
+/** Shows placeholder text on planned routes (docs/spec/000.md, §2). */
 export function PlannedPage() {
   const messages = useMessages('entry').planned;
   return (
@@ -53,7 +53,7 @@ const POLICIES = new Map([
   ['terms-of-use', 'termsOfUse'],
 ] as const);
 
-/** Shows the Data Policy and Terms of Use under /atss/. */
+/** Shows the Data Policy or the Terms of Use under /atss/. */
 export function PolicyPage() {
   const messages = useMessages('entry').policies;
   const { policy: address } = useParams();

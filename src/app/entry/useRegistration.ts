@@ -27,7 +27,7 @@ export interface Registration {
   start(): Promise<void>;
 }
 
-/** Returns a function that sends the registration (docs/spec/000.md, §4). */
+/** Returns the registration's forms and a function that sends them (docs/spec/000.md, §4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
   const messages = useMessages('entry').registration;
   const forms = useSectionForms(form.sections, form.context);
@@ -99,7 +99,7 @@ const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
 export const registrationStep = (): Step => requiredStep(entryFlow(), 'registration');
 
-/** A section and its place in the flow. */
+/** A section with its anchor and titles from the flow. */
 export interface Part {
   anchor: string;
   tab: string;

@@ -75,7 +75,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   };
 }
 
-/** Starts all requests of a new page visit before rendering. */
+/** Returns a cache key for this visit. In the application flow, first requests the page's data. */
 function startVisit(flow: WantedStep['flow'], { id }: Step): string {
   if (flow === 'application') startBootstrap(flow, id);
   return createKey();

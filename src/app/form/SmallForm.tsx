@@ -128,7 +128,10 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Returns services without uploads and income sources. Calling one of these throws an error with the message `why`. */
+/**
+ * Returns services without uploads and income sources. Uploading a file or adding a source rejects with the message
+ * `why`.
+ */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

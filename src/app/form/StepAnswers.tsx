@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** If undefined, the section's title is shown. */
+  /** If this returns undefined, the section's title is shown. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
   /** Opens or folds all cards. */

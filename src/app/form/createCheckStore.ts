@@ -10,13 +10,12 @@ export interface CheckStore extends DocumentChecks {
 
 /** Poll interval in milliseconds for servers without long polling. */
 const POLL_INTERVAL_MS = 2_000;
-/** Delay in milliseconds between two long polls. */
 const LONG_POLL_DELAY_MS = 50;
 
 /** Creates a store that polls while it has subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** True after the last subscriber has left. The next one then polls at once. */
+  /** True after the last subscriber has left. The next subscriber then polls at once. */
   let wasWatched = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
@@ -47,7 +46,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     timer = setTimeout(() => ask(next), next && next !== mark ? LONG_POLL_DELAY_MS : POLL_INTERVAL_MS);
   }
 
-  /** Ignores running requests and cancels scheduled ones. */
+  /** Aborts or ignores running requests, and cancels scheduled ones. */
   function stop(): void {
     clearTimeout(timer);
     controller.abort();

@@ -55,7 +55,8 @@ const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Sends drafts `delay` ms after the last change, one request per section at a time. Retries with exponential backoff.
+ * Sends drafts `delay` ms after the last change, at most 5 s after the first, one request per section at a time.
+ * Retries with exponential backoff.
  */
 export function createDraftSaver({
   put,
@@ -185,11 +186,11 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if someone else saved a newer draft. Returns false if its answers are equal. */
+  /** Called if a newer draft was saved elsewhere. Returns false if its answers are equal. */
   onStale(stale: StaleDraft): boolean;
 }
 
-/** A draft saver that also stores drafts in this browser while offline. */
+/** A draft saver that also stores unsent drafts in this browser. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {

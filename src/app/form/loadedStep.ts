@@ -25,7 +25,7 @@ export interface LoadedStep {
   asksLicense: boolean;
   checks?: KnownChecks;
   groups: Record<string, unknown>[];
-  /** Number of completed panels. */
+  /** Number of completed panels at the start of the step. */
   behind: number;
 }
 

@@ -95,7 +95,7 @@ export function createSectionListeners({
   };
 }
 
-/** Returns the same object if nothing changed, to avoid rerenders. */
+/** Returns the same object if the section had no errors and still has none, to avoid rerenders. */
 function withErrors(found: SectionErrors, section: string, errors: FieldError[]): SectionErrors {
   const isClean = errors.length === 0 && !found[section]?.length;
   return isClean ? found : { ...found, [section]: errors };

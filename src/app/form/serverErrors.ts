@@ -31,7 +31,7 @@ export function showSaveError(reasons: readonly string[]): void {
   toast('error', [pageMessages('steps').savingFailed, ...reasons].join('. '));
 }
 
-/** Shows messages once the panel is open, because fields in a closed panel can't be focused. */
+/** Shows a refused panel's messages once the panel is open. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
   // Synchronizes with the forms, which show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal.

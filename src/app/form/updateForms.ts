@@ -15,7 +15,10 @@ type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 /** Maximum attempts. While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/** Updates the open forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
+/**
+ * Updates the open forms and keeps typed answers. Rejects if a request fails; the next response triggers another
+ * attempt.
+ */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }
@@ -58,7 +61,7 @@ function keepSections(form: ServedForm, before: ServedForm | undefined): ServedF
 async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;
-  if (!(await sendAndCheck(trnId))) throw new Error('Something typed has not reached the server yet.');
+  if (!(await sendAndCheck(trnId))) throw new Error('Some answers have not reached the server yet.');
   openAt(window.location.pathname);
   const keys = await findKeys({ mutate }, isAnswersKey);
   const findError = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;

@@ -72,7 +72,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
     if (wanted === undefined && hasReview) {
       setPlace((now) => ({ ...now, isRefused: false }));
     } else if (wanted === undefined && home > 0) {
-      // The router already scrolls to the panel in the URL.
+      // If the URL already names a panel, the router is about to open it.
       if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? open : home, true);
     } else if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== open) arrive(wanted);

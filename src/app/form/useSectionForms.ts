@@ -19,7 +19,7 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Lines of the error summary. Empty until the first refused submit. */
+  /** Lines of the error summary. Empty unless the last submit was refused. */
   lines: SummaryError[];
   /** Changes with each refused submit, to focus the summary. */
   attempt: number;

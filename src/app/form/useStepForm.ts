@@ -35,7 +35,7 @@ export interface StepFormState {
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves the draft, so that a reload opens the next panel. */
+  /** Opens the next panel if this one is valid. Saves the draft, so that a reload opens the same panel. */
   continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -102,7 +102,7 @@ export function useStepForm(
       const panel = panels[index];
       const errors = panel ? findAll([panel], controller) : {};
       if (Object.values(errors).some((list) => list.length > 0)) return place.refuse(index);
-      // Stores the errors now, because the form's own check waits a second after the last answer.
+      // Removes old errors now, because the form's own check waits a second after the last answer.
       setFound((now) => ({ ...now, ...errors }));
       for (const section of panel?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
@@ -215,7 +215,7 @@ interface LiveContext {
 }
 
 /**
- * Returns a context with the typed answers, so an emergency contact can copy a reference typed a moment ago
+ * Returns a context with the typed references, so an emergency contact can copy a reference typed a moment ago
  * (docs/spec/001.md).
  */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {

@@ -4,7 +4,9 @@ import { useApplication } from '../shell/application';
 import { PagePart } from '../ui/PagePart';
 import { HouseholdPart } from './HouseholdPart';
 
-/** The household's section on the page after submitting. Shows nothing if the product's applicants apply alone. */
+/**
+ * The household's section on the page after submitting. Shows nothing if there are no members and none can be added.
+ */
 export function HouseholdSection() {
   const { heading } = useMessages('household');
   const { data } = useHousehold(useApplication().trn_id);

@@ -48,7 +48,7 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
   return <PersonDialog step="household-replacement" texts={texts} onSubmit={submit} onClose={onClose} />;
 }
 
-/** Sends an invitation, or sends it again to a corrected email. */
+/** Sends an invitation, or sends it again. The email can be corrected. */
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({
@@ -116,4 +116,4 @@ function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: Person
   );
 }
 
-const services = servicesWithoutDocuments('A person of the household has no documents here.');
+const services = servicesWithoutDocuments('The forms of the household have no documents.');

@@ -16,7 +16,7 @@ export type ChangeHousehold = (
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
 
-/** A person in the household, and how to change it. */
+/** A person, and a function that changes the household. */
 export interface MemberProps {
   member: Member;
   revision: number;

@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Key of the filters. Changes with the URL, to reset them. */
+  /** Key of the filters. Changes on navigation, to reset them, but not when a filter changes. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -128,7 +128,6 @@ function useRememberedPlace(hasRows: boolean): void {
 
 const DEFAULT_ORDER = 'submitted.desc';
 
-/** Milliseconds to wait after the last keystroke before searching. */
 const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, change }: Place) {

@@ -31,7 +31,9 @@ interface Preview {
   preview: DecisionPreview;
 }
 
-/** Asks for a decision's details with a form from schemas/office/status.json. Shows the email before it's sent. */
+/**
+ * Asks for a decision's details with the form that schemas/office/status.json names. Shows the email before it's sent.
+ */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {

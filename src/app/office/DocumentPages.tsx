@@ -22,7 +22,7 @@ interface DocumentPagesProps {
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
-  // Opens the page with the last selected figure.
+  // Opens the page with the selected figure.
   useEffect(() => {
     if (marked?.places[0]) setNumber(marked.places[0].page);
   }, [marked]);
@@ -99,6 +99,6 @@ const scrollTo = (mark: HTMLElement | null) => mark?.scrollIntoView({ block: 'ne
 
 async function readBytes(address: string): Promise<ArrayBuffer> {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error('The file could not be had');
+  if (!answer.ok) throw new Error('The file could not be loaded');
   return answer.arrayBuffer();
 }

@@ -26,7 +26,6 @@ interface DocumentViewerProps {
   onView(view: DocumentView): void;
   /** Asks for a reason to reveal masked facts. Undefined without permission. */
   onReveal?(kinds: readonly RevealKind[]): void;
-  /** Undefined if no documents can be requested now. */
   onAsk?(places: Finding['ask']): void;
 }
 

@@ -13,7 +13,6 @@ interface DutiesPanelProps {
   onChanged(): void;
 }
 
-/** Lists legal duties with their due dates. */
 export function DutiesPanel({ application: { id, duties }, mayChange, onChanged }: DutiesPanelProps) {
   const messages = useMessages('office').duties;
   const [problem, setProblem] = useState<Problem>();

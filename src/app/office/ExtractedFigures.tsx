@@ -13,7 +13,7 @@ export interface HighlightedFigures {
 interface ExtractedFiguresProps {
   document: OfficeDocument;
   marked: HighlightedFigures | undefined;
-  /** Undefined if the file isn't shown. */
+  /** Undefined if the file is hidden or isn't a PDF. */
   onMark?(marked: HighlightedFigures): void;
 }
 

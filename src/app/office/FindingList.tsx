@@ -12,7 +12,7 @@ interface FindingListProps {
   shown?: Finding;
 }
 
-/** Lists what needs attention, most important first, with one action each. */
+/** Lists what needs attention, most important first, with at most one action each. */
 export function FindingList({ application, ...actions }: FindingListProps) {
   const messages = useMessages('office').application;
   const { findings } = application;

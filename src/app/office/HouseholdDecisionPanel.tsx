@@ -62,7 +62,7 @@ interface DialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** Asks for the basis once and for reasons per person, because a letter names only its recipient's reasons. */
+/** Asks for reasons per person, because a letter names only its recipient's reasons. Asks for other details once. */
 function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
@@ -121,7 +121,7 @@ function toDecision(
   people: readonly Decided[],
   answers: Record<string, Answers>,
 ): HouseholdDecision {
-  // The forms' schemas guarantee the members, and the server validates them again.
+  // The forms' schemas guarantee the fields, and the server validates them again.
   const own = people.map(({ id, revision }) => ({ ...(answers[id] as object | undefined), id, revision }));
   return { act, ...answers[SHARED], people: own };
 }

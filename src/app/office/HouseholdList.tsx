@@ -15,7 +15,7 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Lists applications by household. Search and filter are in the URL. */
+/** Lists households. Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;
@@ -54,7 +54,6 @@ export function HouseholdList() {
   );
 }
 
-/** Milliseconds to wait after the last keystroke before searching. */
 const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {

@@ -13,12 +13,11 @@ interface NotesPanelProps {
   onChanged(): void;
 }
 
-/** Internal notes of the office. */
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
   const messages = useMessages('office').application;
   const [problem, setProblem] = useState<Problem>();
   const [addOnce] = useState(createIdempotentCall);
-  // Changing it clears the form.
+  // Changing this key clears the form.
   const [formVersion, setFormVersion] = useState(0);
   async function add({ text }: Answers) {
     setProblem(undefined);

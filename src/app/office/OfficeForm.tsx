@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** Shows a form from schemas/flows/office.json. `lists` has its choices. */
+/** Shows a form from schemas/flows/office.json. `lists` has the form's choices. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (
@@ -27,7 +27,7 @@ export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'servic
   );
 }
 
-/** Turns names into a form's choices. */
+/** Turns titles into a form's choices. */
 export function toChoices(titles: Record<string, string | { title: string }>): { value: string; label: string }[] {
   return Object.entries(titles).map(([value, title]) => ({
     value,
@@ -35,10 +35,10 @@ export function toChoices(titles: Record<string, string | { title: string }>): {
   }));
 }
 
-/** A refused decision. */
+/** A failed call, such as a refused decision. */
 export interface Problem {
   message: string;
-  /** Set if someone else decided first. */
+  /** Set if the application has changed or its status forbids the decision. */
   currentStatus?: ApplicationStatus;
 }
 
@@ -50,7 +50,7 @@ export function readProblem(cause: unknown): Problem {
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
 }
 
-/** Shows an error and the current status, with a reload link. */
+/** Shows the error, or the current status with a reload button. */
 export function ProblemBanner({
   problem: { message, currentStatus: stands },
   onLook,
@@ -68,4 +68,4 @@ export function ProblemBanner({
   );
 }
 
-const services = servicesWithoutDocuments('Documents and sources belong to the pages of an applicant.');
+const services = servicesWithoutDocuments('Documents and income sources belong to the applicant.');

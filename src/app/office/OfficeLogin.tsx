@@ -66,7 +66,7 @@ interface AcceptLinkProps {
   onOther(): void;
 }
 
-/** Logs in with a link after a click, because email scanners open links too. */
+/** Logs in with a link after a click, because email scanners also open links. */
 export function AcceptLinkForm({ token, onEnter, onOther }: AcceptLinkProps) {
   const login = useMessages('office').login;
   const { error, submit } = useSubmit(async () => onEnter(await logInToOffice(token)));
@@ -107,7 +107,7 @@ function NewFactor() {
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Synchronizes with the server, which creates one secret per page.
+  // Synchronizes with the server, which creates the secret.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each retry.
   useEffect(() => {
     let isGone = false;

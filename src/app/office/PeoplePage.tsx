@@ -28,7 +28,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
   const { data, error, mutate } = useOfficePeople();
   const [notice, setNotice] = useState<Notice>();
   const [leaving, setLeaving] = useState<OfficePerson>();
-  /** Returns false if refused. */
+  /** Returns false if the call fails. */
   async function change(call: () => Promise<{ people: OfficePerson[]; message: string }>): Promise<boolean> {
     try {
       const { people, message } = await call();
@@ -165,7 +165,7 @@ type Invited = Parameters<typeof invitePerson>[0];
 
 function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> }) {
   const messages = useMessages('office').people;
-  // Changing it clears the form.
+  // Changing this key clears the form.
   const [formVersion, setFormVersion] = useState(0);
   const [lists] = useState(rolesNow);
   async function send(answers: Answers) {

@@ -54,7 +54,6 @@ export function ReportsPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** Milliseconds to wait after the last keystroke before reloading. */
 const RELOAD_DELAY_MS = 400;
 
 function Period({

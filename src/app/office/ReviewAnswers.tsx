@@ -12,7 +12,6 @@ import { DocumentChecklist } from './DocumentChecklist';
 
 interface ReviewAnswersProps {
   application: OfficeApplication;
-  /** Undefined if no documents can be requested now. */
   onAsk?(places: Finding['ask']): void;
 }
 
@@ -63,7 +62,7 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   const messages = useMessages('office').application;
   const [wasOpened, setOpened] = useState(isOpen);
   const isPrinted = useMedia('print');
-  // Expands the section for printing, because the browser prints the page as it is.
+  // Renders the content for printing, because the browser prints the page as it is.
   useEffect(() => {
     const open = () => flushSync(() => setOpened(true));
     window.addEventListener('beforeprint', open);

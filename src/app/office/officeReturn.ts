@@ -18,7 +18,7 @@ export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
-/** Returns the remembered page of the office once. */
+/** Returns the remembered page once, within 12 hours. */
 export function takeReturnPath(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);

@@ -12,9 +12,12 @@ export class CardRefused extends Error {
   }
 }
 
-/** Confirms a payment, with the bank's approval if required. Throws `CardRefused`. */
+/**
+ * Confirms a payment, with the bank's approval if required. Throws `CardRefused`, or an `Error` if the connection
+ * fails.
+ */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // Without a secret, it's already paid.
+  // Without a secret, the fee is already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }));
 }

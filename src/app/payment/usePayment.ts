@@ -296,7 +296,7 @@ export function usePayment(parts: Parts): {
   }
 }
 
-/** True if the test PDF is confirmed, or while the notices load. The server checks this too. */
+/** True if the test PDF is confirmed or not required, or while the notices load. The server checks this too. */
 function isPdfConfirmed(data: Notices | undefined): boolean {
   return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
 }

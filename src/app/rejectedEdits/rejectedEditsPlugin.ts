@@ -50,7 +50,6 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** Maximum issues listed in the banner. */
 const MAX_ISSUES = 5;
 
 export interface RejectedEdits {

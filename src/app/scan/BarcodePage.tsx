@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode, then opens the page for the back's picture. The Skip button opens that page too. */
+/** Reads the barcode, then opens the page for the back's picture. The Skip button also opens that page. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -110,7 +110,7 @@ function useLicenseScanner(onText: (text: string) => void): {
 }
 
 interface Scanner {
-  /** Rejects if there's no camera. */
+  /** Rejects if the camera can't be used. */
   started: Promise<MediaStreamTrack | undefined>;
   stop(): void;
 }

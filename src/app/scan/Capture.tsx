@@ -79,7 +79,7 @@ function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: b
 }
 
 interface Preview {
-  /** Undefined if this browser can't display the picture. */
+  /** Undefined until the picture is ready, or if this browser can't display it. */
   url?: string;
 }
 
@@ -159,7 +159,7 @@ function useRevoked(url: string | undefined): void {
 const MAX_MS = 12_000;
 const EFFORT = { decodes: 30, turned: true };
 
-/** Returns a barcode's text, or undefined after twelve seconds. */
+/** Returns a barcode's text. Undefined if none is found within 12 seconds. */
 async function readStill(picture: Blob): Promise<string | undefined> {
   const reader = openReader();
   const timer = setTimeout(reader.close, MAX_MS);

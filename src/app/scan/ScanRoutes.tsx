@@ -188,7 +188,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   );
 }
 
-/** Captures a picture at the camera's full resolution. */
+/** Captures the visible picture at the camera's full resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

@@ -78,7 +78,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
 function useBlockedBack(): void {
   const { key, search } = useLocation();
   // A URL with a token gets no second entry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation.
   useEffect(() => {
     if (!search) cover();
   }, [key]);

@@ -9,7 +9,9 @@ interface Exchange {
   idempotencyKey: string;
 }
 
-/** Returns the stored key, or exchanges the token. If that fails, a later call retries, even after a reload. */
+/**
+ * Returns the stored key, or exchanges the token. If there's no response, a later call retries, even after a reload.
+ */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);
   if (isKey(stored) && Date.parse(stored.expires_at) > Date.now()) return stored;

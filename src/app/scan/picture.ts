@@ -17,7 +17,10 @@ export function isPictureName(name: string): boolean {
   return FORMATS.test(name);
 }
 
-/** Returns an upright JPEG of at most 4096 pixels. Throws if the file is too large or can't be decoded. */
+/**
+ * Returns an upright JPEG, at most 4096 pixels wide and high, or a HEIC photo that this browser can't read. Throws if
+ * the file is too large or can't be decoded.
+ */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
     if (isHeic(file) && file.size <= defaultLimits().maxBytes) return undefined;

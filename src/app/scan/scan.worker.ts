@@ -45,7 +45,7 @@ function drawRotated(bitmap: ImageBitmap, angle: number, width: number): ImageDa
   const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));
   const canvas = new OffscreenCanvas(Math.round(width * cos + height * sin), Math.round(width * sin + height * cos));
   const pen = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
-  if (!pen) throw new Error('This browser draws nothing off screen.');
+  if (!pen) throw new Error("This browser can't draw off screen.");
   pen.imageSmoothingQuality = 'high';
   pen.translate(canvas.width / 2, canvas.height / 2);
   pen.rotate((angle * Math.PI) / 180);

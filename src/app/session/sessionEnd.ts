@@ -13,7 +13,9 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/** Milliseconds since 1970. Activity in one tab extends the session in all tabs. */
+/**
+ * Time in milliseconds since 1970. `set` takes the seconds left. Activity in one tab extends the session in all tabs.
+ */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;
@@ -54,7 +56,7 @@ export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Logs out. Sends drafts first, and reports what couldn't be sent. */
+/** Logs out. Sends drafts first, and asks before discarding those that couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
@@ -106,7 +108,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Starts a session. Accounts with a username are then identified by email. */
+/** Starts a session. `loginName` is the username, if there is one. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,
@@ -128,7 +130,7 @@ export async function beginSession(
 /** Maximum wait in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Sends all drafts. Resolves to true if they arrived. */
+/** Sends all drafts. Resolves to true if they arrived in time. */
 export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);

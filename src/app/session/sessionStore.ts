@@ -12,7 +12,7 @@ export interface Session {
   trnId: string;
   urlGeneratedAts: string;
   applicationType: ApplicationType | '';
-  /** True after a logout. The login page then shows no explanation. */
+  /** True after a logout, which the login page then confirms. */
   logout: boolean;
   newApp: boolean;
 }

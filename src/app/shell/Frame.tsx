@@ -90,11 +90,11 @@ export function useAccent(accent: string | undefined): void {
 
 interface LegalLinksProps {
   isNewTab?: boolean;
-  /** True on wide screens only: phones have this link in the menu. */
+  /** Shows the accommodation link on wide screens. On phones, only the menu has this link. */
   hasAccommodation?: boolean;
 }
 
-/** With `isNewTab`, links open in new tabs, so a half-typed card number isn't lost (docs/spec/000.md). */
+/** With `isNewTab`, links open in new tabs, so a half-typed card number isn't lost. */
 export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };

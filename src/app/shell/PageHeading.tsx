@@ -7,7 +7,6 @@ import { LineIcon } from '../ui/LineIcon';
 import { useIsSamePage } from './usePresentAddress';
 
 interface PageHeadingProps {
-  /** Document title. */
   title: string;
   hasErrors?: boolean;
   children: ReactNode;

@@ -5,11 +5,10 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, Frame, LegalLinks } from './Frame';
 
 interface PublicFrameProps {
-  /** Undefined while the link is being checked. */
+  /** Undefined if the page has no subscriber, or while the link is being checked. */
   subscriber?: { name: string; logo?: string };
   side?: ReactNode;
   help?: { phone?: string; email?: string };
-  /** 'narrow' for pages with a few fields. */
   width?: 'narrow' | 'column';
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useSession } from '../session/sessionStore';
 import { homePath } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 
-/** Redirects to the applicant's current page (docs/spec/000.md, Login success). */
+/** Redirects to the applicant's current page (docs/spec/000.md, §4). */
 export function Resume() {
   const { trnId } = useSession();
   const detail = useApplicationDetail(trnId);

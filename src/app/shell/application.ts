@@ -17,7 +17,7 @@ export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> 
 
 export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
-/** Returns the next step. Throws after the last one, which is paid instead of saved. */
+/** Returns the next step. Throws after the last one, which is submitted instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {
   const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
@@ -68,7 +68,7 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** True once submitted. Pages use no other application_status (docs/spec/000.md, §4). */
+/** True once submitted (docs/spec/000.md, §2). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
@@ -95,7 +95,7 @@ export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Clears the return path. Returns true if it was the review. */
+/** Clears the return path. Returns true if there was one. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);

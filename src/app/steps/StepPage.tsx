@@ -26,7 +26,7 @@ import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 import { useWarnings } from './useWarnings';
 
-/** Content from other features, shown before a section's questions. */
+/** Content from other features, shown after a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
@@ -123,7 +123,6 @@ function ReturnNote() {
   return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
 }
 
-/** Milliseconds to wait for the page's own requests. */
 const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {

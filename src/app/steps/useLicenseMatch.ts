@@ -3,7 +3,7 @@ import { chooseLicense, getLicenseMatch } from '../../api/steps';
 import type { LicenseMatch } from '../../contract/steps';
 import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
 
-/** The correct value of each difference. */
+/** Which value is correct, for each difference. */
 export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
 
 export interface OpenMismatch {
@@ -14,7 +14,7 @@ export interface OpenMismatch {
 
 /**
  * Resolves differences before the save (docs/spec/001.md, §4). `resolveMatch` resolves to false on cancel, and rejects
- * if the choice can't be stored.
+ * if a call fails.
  */
 export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();

@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Validates and saves all sections, or opens the first panel with an error. */
+  /** Validates and saves all sections. If a panel has errors or wasn't seen yet, opens the first such panel instead. */
   save(): Promise<void>;
   conflict?: Conflict;
   mismatch?: OpenMismatch;
@@ -72,7 +72,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** Resolves differences first (docs/spec/001.md, §4). False if the applicant cancels. */
+  /** Resolves differences first (docs/spec/001.md, §4). False if the applicant cancels or a call fails. */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {

@@ -6,7 +6,10 @@ import type { IncomeChecks } from '../../model/income/checks/documentChecks';
 import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
-/** Returns the server's warnings until a file's card has been visible. The card shows the same in more detail. */
+/**
+ * Returns the server's warnings until a card with a check that didn't pass has been visible. The card shows more
+ * details.
+ */
 export function useWarnings(
   { panels, warnings }: LoadedStep,
   { place }: StepFormState,

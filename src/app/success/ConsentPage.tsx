@@ -122,7 +122,7 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
   );
 }
 
-/** Shows the terms and the signature, with place and time. */
+/** Shows the terms and the signature, with IP address and date. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
   const { consent: messages, terms } = useMessages('payment');
   return (

@@ -18,7 +18,7 @@ export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: 
   );
 }
 
-/** Links to other homes, or to the landlord's email address if there are none. */
+/** Links to other homes, if there are any, and to the landlord's email address. */
 function OtherHomes({ trnId }: { trnId: string }) {
   const messages = useMessages('success').actions;
   const { data } = useOwnApplications(trnId);

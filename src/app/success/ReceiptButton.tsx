@@ -7,7 +7,6 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads the itemized receipt. */
 export function ReceiptButton({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const { copy, receipt } = useMessages('success');
   const [isPending, download] = usePending(async () => {

@@ -63,7 +63,7 @@ function describeStage(messages: TimelineMessages, { name, state }: Stage): stri
   return texts[state] ?? '';
 }
 
-/** `'Demo Homes, expected by Dec 1, 2026'` */
+/** `'Demo Homes · Expected by Dec 1, 2026'` */
 function describeResponsibility(messages: TimelineMessages, stage: Stage, subscriber: string): string {
   const isApplicants = ['received', 'documents', 'withdrawn'].includes(stage.name);
   return [isApplicants ? messages.you : subscriber, describeDate(messages, stage)].filter(Boolean).join(' · ');

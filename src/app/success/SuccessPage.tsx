@@ -133,7 +133,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** Shows what's left to do after submitting (docs/spec/003.md, §2). */
+/** Shows the status, or what's left to do (docs/spec/003.md, §2). */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];

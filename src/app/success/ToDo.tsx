@@ -29,7 +29,6 @@ interface SupplementalProps {
 
 interface ToDoProps extends SupplementalProps {
   status: OfficeStatus;
-  /** Number of tasks the applicant still has to do. */
   tasksLeft: number;
 }
 

@@ -31,7 +31,7 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
 // Imported JSON has no literal types. `schemas lint` checks the file.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
-/** Returns the step that can change after submitting (docs/spec/003.md, §6). */
+/** Returns the step for changing the home after submitting (docs/spec/003.md, §6). */
 export function desiredStep(type: ApplicationType): Step | undefined {
   return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }

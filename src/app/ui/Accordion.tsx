@@ -116,7 +116,7 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   );
 }
 
-/** A check mark, green only if nothing needs attention. */
+/** A check mark, green only without notes. */
 export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);

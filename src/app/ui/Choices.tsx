@@ -9,7 +9,6 @@ interface ChoicesProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
-/** A group of radio cards. */
 export function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
   const choose = (wanted: string | null) => {
     const option = options.find(({ value }) => value === wanted);

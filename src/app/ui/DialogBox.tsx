@@ -15,7 +15,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 'full' covers the page, with the footer after the content. */
   size?: 'normal' | 'full';
-  /** In an 'alert', the focus starts after the close button. A 'question' has no close button and ignores Escape. */
+  /** In an 'alert' or 'question', the focus starts in the content. A 'question' has no close button. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 

@@ -18,7 +18,6 @@ interface FieldRowProps {
   children(control: Control): ReactNode;
 }
 
-/** A control with label, help and error. */
 export function FieldRow({ label, isSilent, isRequired, help, error, children }: FieldRowProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;

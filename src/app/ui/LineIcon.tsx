@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A decorative icon in the text color. */
 export function LineIcon({ path }: { path: string }) {
   return (
     <chakra.svg viewBox="0 0 24 24" aria-hidden="true" {...STYLE}>

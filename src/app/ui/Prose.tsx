@@ -1,6 +1,5 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 
-/** Text with spacing. */
 export function Prose(props: BoxProps) {
   return <Box css={PROSE} {...props} />;
 }

@@ -14,7 +14,6 @@ interface SkeletonProps {
   holdsRest?: boolean;
 }
 
-/** A gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   const messages = useMessages('shell').loader;
   useHiddenRest(holdsRest);
@@ -78,7 +77,6 @@ function Fields({ count }: { count: number }) {
   ));
 }
 
-/** A spinner. */
 export function Loader({ text }: { text?: string }) {
   const messages = useMessages('shell').loader;
   return (

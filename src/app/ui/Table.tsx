@@ -57,7 +57,7 @@ const cards = {
   '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
 } as const;
 
-/** Lists answers with their labels, or shows `none`. Names and addresses aren't translated. */
+/** Lists answers with their labels, or shows `none`. Answers aren't translated. */
 export function AnswerList({ lines, none }: { lines: readonly AnswerLine[]; none: string }) {
   return (
     <>

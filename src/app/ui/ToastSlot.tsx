@@ -17,7 +17,7 @@ export function ToastSlot() {
   return <div ref={place} />;
 }
 
-/** Returns the slot for toasts. Undefined on wide screens and on pages without one, where they float. */
+/** Returns the slot for toasts. Undefined on wide screens and on pages without a slot, where toasts float. */
 export function useToastSlot(): HTMLElement | undefined {
   const isPhone = useMedia('(max-width: 767px)');
   const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);

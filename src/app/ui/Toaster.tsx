@@ -136,7 +136,6 @@ function findPlaceBesideFocus(): Place {
 /** Pixels for the offset and three lines of text. */
 const TOAST_SPACE = 220;
 
-/** As wide as the column beside a step. */
 const FLOATING = {
   position: 'fixed',
   zIndex: '40',
@@ -183,7 +182,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a toast in place of the last one. Errors stay until closed. */
+/** Shows a toast in place of earlier ones. Earlier errors stay. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };

@@ -1,6 +1,6 @@
 import { createQueue } from '../../model/createStore';
 
-/** A question, or a message if `no` is undefined. */
+/** A question, or a message if `kind` is 'alert'. */
 export interface Question {
   title: string;
   text?: string;

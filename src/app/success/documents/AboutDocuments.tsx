@@ -11,7 +11,7 @@ interface Advice {
   answer: string;
 }
 
-/** Help texts by a section's name in the saved body (docs/spec/003.md, §2). */
+/** Help texts by a section's name in the saved body. */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
   upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],
@@ -19,7 +19,7 @@ const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_other_income: ({ faq }) => faq.items,
 };
 
-/** Links to a section's help. */
+/** Opens a section's help in a dialog. */
 export function AboutDocuments({ section, title }: { section: string; title: string }) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);

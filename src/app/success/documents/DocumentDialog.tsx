@@ -24,7 +24,10 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Uploads documents in a dialog. Submitting, or closing after an upload, starts the review (docs/spec/003.md, §4). */
+/**
+ * Uploads documents in a dialog. Submitting, or closing with at least one file, starts the review (docs/spec/003.md,
+ * §4).
+ */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const messages = useMessages('success').documents;
   const [visit] = useState(createKey);

@@ -8,11 +8,11 @@ import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
 
-/** Upload fields for an identity document, an employer or a bank. */
+/** Upload fields for an identity document or an income source. */
 export interface UploadBlock {
   served: ServedSection;
   initial: Answers;
-  /** Name of the source, if there are several. */
+  /** Name of the source. Undefined without sources. */
   title?: string;
   source?: number;
 }
@@ -119,7 +119,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** Copies the questions, with names that are unique for one source. */
+/** Copies the section with a name that is unique to the source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = findUi(served.ui, field);
   const options = { ...findUi(files, 'ui:options'), sourceId };

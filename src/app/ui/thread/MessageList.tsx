@@ -14,7 +14,9 @@ interface MessageListProps {
   reader: Message['from'];
   nameOf(message: Message): string;
   onOpen(file: Message['files'][number]): Promise<void> | void;
-  /** Called with the last message's id once it's visible. If undefined, messages stay unread. */
+  /**
+   * Called with the last unread message's id once the end of the list is visible. If undefined, messages stay unread.
+   */
   onSeen?(last: number): void;
 }
 

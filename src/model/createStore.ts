@@ -54,7 +54,7 @@ export interface Signals<Payload = void> {
   notifyAll(): void;
 }
 
-/** Creates listeners by key. `notify` calls the listeners of these keys with `payload`. */
+/** Creates signals: listeners by key. `notify` calls the listeners of `keys` with `payload`. */
 export function createSignals<Payload = void>(): Signals<Payload> {
   const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {

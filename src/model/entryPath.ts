@@ -10,7 +10,7 @@ export interface Entry {
   trn?: string;
 }
 
-/** Allowed numbers of segments. */
+/** Allowed numbers of segments, including the type. */
 const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
   Office: { withTrn: [5], open: [4] },
   Agent: { withTrn: [5], open: [4] },

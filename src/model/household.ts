@@ -86,7 +86,7 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
 
 /** A person named in step 2. */
 export interface ListedPerson {
-  /** Stays the same between saves. */
+  /** Identifies the person across saves (`personKey`). */
   key: string;
   role: HouseholdRole;
   first_name: string;
@@ -95,7 +95,7 @@ export interface ListedPerson {
   email: string;
 }
 
-/** Lists the people in step 2. Skips repeated rows. */
+/** Lists the people in step 2, each once. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -118,7 +118,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key made of the group and the email, or of the group and a child's name. */
+/** Returns a key made of the group and the email, or the name if there's no email. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

@@ -3,7 +3,7 @@ export const defaultAccent = '#1f5f8b';
 const white = '#ffffff';
 // Black, because on medium accents neither white nor dark gray reaches 4.5:1.
 const ink = '#000000';
-/** The lightest background of the dark theme. */
+/** Lighter than every background of the dark theme. */
 const darkBackground = '#26323d';
 const readable = 4.5;
 

@@ -7,7 +7,7 @@ export interface Derivation {
   by: 'monthlyPay' | 'yearlyPay';
   /** Fields with the gross pay and its frequency. */
   from: [string, string];
-  /** Fields with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
+  /** Fields with the verification and the verified monthly pay (docs/spec/002-income.md, §3). */
   verified?: [string, string];
 }
 

@@ -1,6 +1,6 @@
 import { createStore } from '../createStore';
 
-/** Files by name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
+/** Built-in files by name. An edit replaces the current object, so read a file where it's used (docs/decisions/037). */
 const built = new Map<string, object>();
 const current = new Map<string, object>();
 const version = createStore(0);

@@ -74,7 +74,7 @@ export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: str
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
-/** Returns the next step (docs/spec/000.md, §2, step navigation rules). */
+/** Returns the first incomplete step (docs/spec/000.md, §2). */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
   return flow.steps.find((step) => step.status && !ownMember(status, step.status));
 }
@@ -104,7 +104,7 @@ export function requiredStep(flow: Flow, role: StepRole): Step {
   return step;
 }
 
-/** Returns a step's calls, `/steps/{id}` by default. */
+/** Returns a step's calls, `/steps/{id}` by default. Undefined if it has none. */
 export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };

@@ -1,4 +1,4 @@
-/** Earlier and undone states, newest last. */
+/** Earlier and undone states. The next one to restore is last. */
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];

@@ -10,7 +10,6 @@ interface Labeled {
   isRemovable?: boolean;
 }
 
-/** A value to choose, with its title. */
 export interface SettingOption {
   value: unknown;
   title: string;
@@ -50,7 +49,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Returns a file's fields by its meta-schema. `translate` is for titles in the file. */
+/** Returns a file's fields, as its meta-schema defines them. `translate` is for titles in the file. */
 export function listSettings(
   root: MetaNode,
   content: unknown,

@@ -5,7 +5,6 @@ import { toJsonText } from './sectionFile';
 
 export type TextPath = readonly (string | number)[];
 
-/** A text of a file. */
 export interface StudioText {
   path: TextPath;
   text: string;

@@ -5,7 +5,7 @@ import { type Conflict, isSame, mergeJson, type Picks, type Side } from './merge
 
 /** What others published since a draft's base version. */
 export interface NewerFiles {
-  /** Files of the draft that changed, as they were in the draft's base. */
+  /** Files of the draft that others changed, as they were in the draft's base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
   /** Files that the draft's base doesn't have. */

@@ -56,7 +56,7 @@ function merge(versions: Versions, path: string[], run: Run): unknown {
   return decide(versions, path, run);
 }
 
-/** Records a conflict. Returns the picked side. */
+/** Records a conflict. Returns the picked side's value. */
 function decide(versions: Versions, path: string[], run: Run): unknown {
   return versions[pick(versions, path, run)];
 }
@@ -120,7 +120,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
 /** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** True if both sides replaced the same entry. Keeping both would duplicate it. */
+/** True if both sides replaced the same entry. Keeping both replacements would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

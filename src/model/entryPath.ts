@@ -1,7 +1,7 @@
 import { keysOf } from './answers/paths.ts';
 import type { ApplicationType } from './types';
 
-/** An entry link. `link` is sent in the header `url`. */
+/** `link` is sent in the header `url`. */
 export interface Entry {
   type: ApplicationType;
   /** Subscriber, then property, floor, unit, office or agent. */

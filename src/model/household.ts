@@ -38,7 +38,7 @@ export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. The first role skips none. */
+/** True if a role skips a section. False without a role. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
@@ -54,10 +54,7 @@ export function providedDocuments(role: HouseholdRole | null | undefined): numbe
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
-/**
- * Adds `Hide` to the document settings for documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an
- * occupant.
- */
+/** Hides documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant. */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
   role: HouseholdRole | null | undefined,

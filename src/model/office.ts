@@ -55,7 +55,7 @@ export interface StatusPage {
 /** Returns what the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Returns a status. Throws if it's unknown. */
+/** Throws for an unknown status. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);

@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** A text, or several texts. The first one whose answers all exist is used. */
+/** Of several texts, the first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -163,7 +163,7 @@ export interface Section {
   ui: UiNode;
 }
 
-/** A condition. `at` is '' for the root, 'employer/[]' for each employer. */
+/** `at` is '' for the root, 'employer/[]' for each employer. */
 export interface Rule {
   at: string;
   test: string;
@@ -229,7 +229,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** A section in a flow. `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
+/** `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;

@@ -15,7 +15,7 @@ export interface AnswerCard {
   /** Only for applicants. Undefined if no part of `ui:options.summary` has all its answers. */
   summary?: string;
   parts: CardPart[];
-  /** True if the card contains a list. An empty card then means an empty list. */
+  /** If true, an empty card means an empty list. */
   isList?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function formatBrief({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
+/** `'born 1990'` → `'Born 1990'` */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -67,7 +67,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Creates a card. Answers used in its name aren't repeated below it. */
+/** Answers used in a card's name aren't repeated below it. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -146,8 +146,8 @@ function memberPlace(asked: Asked, name: string): Asked {
 }
 
 /**
- * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one of them is
- * masked, each has a line of its own.
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one is masked, each
+ * has its own line.
  */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));

@@ -60,7 +60,7 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** Returns a node's kind. Ignores `none`, which marks reviewed fields. */
+/** Ignores `none`, which marks reviewed fields. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

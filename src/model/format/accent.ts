@@ -8,8 +8,8 @@ const darkBackground = '#26323d';
 const readable = 4.5;
 
 /**
- * Returns CSS variables with text at 4.5:1 or more (WCAG 2.2, 1.4.3): `'#ffd400'` → `{ '--rp-accent': '#ffd400',
- * '--rp-accent-ink': '#000000', '--rp-accent-text': '#8c7500', … }`
+ * Returns CSS variables with text at 4.5:1 or more (WCAG 2.2, 1.4.3): `'#ffd400'` →
+ * `{ '--rp-accent-text': '#8c7500', … }`
  */
 export function accentVariables(accent: string | undefined): Record<`--rp-accent${string}`, string> {
   const color = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : defaultAccent;

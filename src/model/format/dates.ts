@@ -105,7 +105,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** Returns the first and last day that a calendar offers. The schema's keywords validate the answer. */
+/** Returns the first and last day that a calendar offers. The schema validates the answer. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

@@ -28,7 +28,6 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
-/** Facts that the refund rules use. */
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
@@ -54,7 +53,7 @@ export interface DueRefund {
 
 /**
  * Returns the refund that is due first. If several are due at the same time, returns the largest one. Undefined if none
- * will be due. `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ * will be due.
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {

@@ -17,7 +17,7 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
 
 /**
  * Returns a file's current content.
- * @throws Error for an undefined file
+ * @throws Error for a file that no module defines
  */
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);

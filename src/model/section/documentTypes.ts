@@ -62,7 +62,7 @@ export const documentBounds = () => documentsFile().most;
 /** Limits of types without their own, and of unknown types. */
 export const defaultLimits = () => documentsFile().usual;
 
-/** Returns a type's id: `documentId('licence')` → 2. */
+/** `documentId('licence')` → 2 */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {

@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Returns the ids of the steps that the program opens, and the required step roles. */
+/** Returns the ids and roles of the required steps. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -58,7 +58,6 @@ export function neededMembers(role: StepRole): Members {
   return all[role] ?? [];
 }
 
-/** True for the step that submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
 export function submissionStep(flow: Flow): Step {

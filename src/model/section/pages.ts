@@ -38,12 +38,12 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** True for addresses of the program's own pages: `'/login'`, `'/Office/demo'` */
+/** True for addresses that the program uses itself: `'/login'`, `'/Office/demo'` */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
 
-/** True if a route matches a pattern. Ignores case, like the router. */
+/** Ignores case, like the router. */
 function isAt(pattern: string, route: string): boolean {
   const [parts, given] = [pattern, route].map((path) => path.toLowerCase().split('/').filter(Boolean));
   if (!parts || !given) return false;

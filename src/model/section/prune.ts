@@ -21,7 +21,7 @@ export function withoutRemoved({ removed }: Pick<PlainSection, 'removed'>, answe
   return removed.reduce((left, pattern) => dropAll(left, expandPattern(pattern, left)), answers);
 }
 
-/** Returns the paths of answers that aren't blank but that settings hide. */
+/** Returns the paths of answers that settings hide, except blank ones. */
 export function hiddenAnswers({ removed }: Pick<PlainSection, 'removed'>, answers: Answers): Path[] {
   return removed.flatMap((pattern) => expandPattern(pattern, answers)).filter((path) => isGiven(getIn(answers, path)));
 }

@@ -20,7 +20,6 @@ export function readConfigSettings({
   };
 }
 
-/** Reads the settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
@@ -187,7 +186,7 @@ export function settingFor(config: string | string[] | undefined, settings: Subs
 const NAMES: Readonly<Record<string, string>> = aliases;
 const STRICTEST: Setting[] = ['Required', 'Optional', 'Hide'];
 
-/** Returns the current name of a setting (docs/spec/001.md and 003.md, §3). */
+/** Returns a setting's name for any of its spellings (docs/spec/001.md and 003.md, §3). */
 export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }

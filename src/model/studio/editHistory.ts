@@ -2,7 +2,7 @@
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];
-  /** Subject and time of the last change. Quick changes to the same subject are one step. */
+  /** Subject and time of the last change. */
   last?: { about: string; at: number };
 }
 

@@ -118,7 +118,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Restores a question to its live version. Also restores whether it's required, and all conditions of its group. */
+/** Restores a question, whether it's required, and its group's conditions to the live version. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

@@ -15,7 +15,6 @@ export interface SettingOption {
   title: string;
 }
 
-/** A field of a form, or a group of them. */
 export type SettingField =
   | (Labeled & { kind: 'text' | 'plain'; value: string })
   | (Labeled & { kind: 'yesNo'; value: boolean })
@@ -30,7 +29,7 @@ interface SettingGroup {
   fields: SettingField[];
   /** True for an entry of a list, which can be moved. */
   isEntry: boolean;
-  /** How to add an entry. Undefined if that's not possible. */
+  /** Undefined if entries can't be added. */
   add?: AddNode;
 }
 
@@ -128,7 +127,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Returns a group of fields. Leaves out empty groups, unless entries can be added. */
+/** Leaves out empty groups, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],

@@ -44,7 +44,7 @@ export interface AddNode {
   keepLast?: number;
 }
 
-/** Resolves `$ref` and `allOf`. Members next to them replace the members that they refer to. */
+/** Resolves `$ref` and `allOf`. Members next to them have priority. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];

@@ -130,7 +130,7 @@ interface Chosen {
   exclusiveMaximum?: number;
 }
 
-/** True if the list entry that the answer names passes the test (docs/spec/000.md, desired rent). */
+/** True if the chosen list entry passes the test (docs/spec/000.md, desired rent). */
 function isChosen(answers: Record<string, unknown>, spec: Chosen, _parent: unknown, { lists }: Context): boolean {
   const answer = ownMember(answers, spec.field);
   const row =

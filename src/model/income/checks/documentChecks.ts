@@ -149,7 +149,7 @@ export interface Contradiction {
   places?: Place[];
 }
 
-/** A pay stub. Days are ISO, amounts are dollars. */
+/** Days are ISO, amounts are dollars. */
 export interface PayStub {
   employee?: string;
   /** Texts that may contain a person's name. */

@@ -49,7 +49,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
   return !answer && (outcome === 'failed' || asksConfirmation === true);
 }
 
-/** True if only the office can decide, so there's nothing for the applicant to do. */
+/** True if only the office can decide. */
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 

@@ -2,7 +2,7 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey, hasDuplicates, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
-/** The same value in three versions. Undefined if a version doesn't have it. */
+/** The same value in three versions. Undefined if missing. */
 export interface Versions {
   base: unknown;
   /** What someone else published. */
@@ -99,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Merges each member. Leaves out removed members. */
+/** Leaves out removed members. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],

@@ -21,7 +21,7 @@ export interface SeenSection {
   shape: Shape;
 }
 
-/** Lists the questions that differ for one applicant. A missing section is undefined. */
+/** Lists the questions that differ for one applicant. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,

@@ -3,7 +3,7 @@ import { type OfficeStatus, statusPage } from './office';
 
 export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'withdrawn';
 
-/** A stage between submission and decision. */
+/** A stage from submission to decision or withdrawal. */
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
@@ -11,14 +11,14 @@ export interface Stage {
   at?: string;
   /** ISO day when it's expected. */
   by?: string;
-  /** True if the expected day depends on what the applicant sends today. */
+  /** True if the expected day assumes that the applicant sends everything today. */
   isConditional?: boolean;
   isLate?: boolean;
 }
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the one after a decision. */
+  /** `status` is the application's status after an action. */
   events: readonly { kind: string; at: string; status?: string }[];
   /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;
@@ -67,7 +67,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** Returns when the last document or answer was sent. */
+/** Returns when the applicant submitted, or last sent a document or the questionnaire. */
 function completeAt(facts: StageFacts): string | undefined {
   return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }

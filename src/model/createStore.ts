@@ -1,7 +1,7 @@
-/** Use with `useSyncExternalStore(store.subscribe, store.read)`. Shared by server, api, app and engine. */
+/** Use with `useSyncExternalStore(store.subscribe, store.read)`. */
 export interface Store<T> {
   read(): T;
-  /** Sets the value. Calls every listener, even if the value is the same. */
+  /** Calls every listener, even if the value is the same. */
   set(next: T): void;
   /** Calls `listener` after each `set`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -54,7 +54,7 @@ export interface Signals<Payload = void> {
   notifyAll(): void;
 }
 
-/** Creates listeners by key. `notify` calls the listeners of these keys with `payload`. */
+/** Listeners by key. `notify` calls the listeners of `keys` with `payload`. */
 export function createSignals<Payload = void>(): Signals<Payload> {
   const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {

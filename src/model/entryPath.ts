@@ -1,7 +1,7 @@
 import { keysOf } from './answers/paths.ts';
 import type { ApplicationType } from './types';
 
-/** An entry link. `link` is sent in the header `url`. */
+/** `link` is sent in the header `url`. */
 export interface Entry {
   type: ApplicationType;
   /** Subscriber, then property, floor, unit, office or agent. */
@@ -10,7 +10,7 @@ export interface Entry {
   trn?: string;
 }
 
-/** Allowed numbers of segments. */
+/** Allowed numbers of segments, including the type. */
 const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
   Office: { withTrn: [5], open: [4] },
   Agent: { withTrn: [5], open: [4] },

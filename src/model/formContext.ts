@@ -38,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** True if another answer cleared this one. Its field shows no message until it's touched again. */
+  /** True if another answer cleared this field. It then shows no message until it's touched again. */
   isCleared?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface FormServices {
   checks?: DocumentChecks;
   startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
-  /** Asks a question. Resolves true for Yes. `loses` lists what would be deleted. */
+  /** Resolves true for Yes. `loses` lists what would be deleted. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   alert(message: { title: string; text?: string }): Promise<void>;
   announce(text: string): void;

@@ -38,7 +38,7 @@ export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. The first role skips none. */
+/** True if a role skips a section. False without a role. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
@@ -54,10 +54,7 @@ export function providedDocuments(role: HouseholdRole | null | undefined): numbe
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
-/**
- * Adds `Hide` to the document settings for documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an
- * occupant.
- */
+/** Hides documents that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant. */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
   role: HouseholdRole | null | undefined,
@@ -89,7 +86,7 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
 
 /** A person named in step 2. */
 export interface ListedPerson {
-  /** Stays the same between saves. */
+  /** Identifies the person across saves (`personKey`). */
   key: string;
   role: HouseholdRole;
   first_name: string;
@@ -98,7 +95,7 @@ export interface ListedPerson {
   email: string;
 }
 
-/** Lists the people in step 2. Skips repeated rows. */
+/** Lists the people in step 2, each once. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -121,7 +118,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key made of the group and the email, or of the group and a child's name. */
+/** Returns a key made of the group and the email, or the name if there's no email. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

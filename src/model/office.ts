@@ -46,7 +46,7 @@ export const expectedDays = () => officeFile().expects;
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** True if the landlord may still need documents or changes. */
+  /** True if the landlord may still need something. */
   isOpen: boolean;
   isGood: boolean;
   primary: 'documents' | 'contact' | 'homes';
@@ -55,7 +55,7 @@ export interface StatusPage {
 /** Returns what the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Returns a status. Throws if it's unknown. */
+/** Throws for an unknown status. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -70,7 +70,7 @@ export const declineReasons = keysOf(written.reasons);
 export const approvalTerms = keysOf(written.terms);
 export const decisionBases = keysOf(written.bases);
 
-/** JSON pointers that start with the section's name. */
+/** Where the answers shown in the office's list are stored. */
 export const summaryPlaces = () => officeFile().summary;
 
 export interface ReviewGroup {
@@ -113,7 +113,7 @@ export const needsFactor = (role: OfficeRole): boolean =>
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** Returns the actions that a status and a role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
+/** Returns the actions that a status and a role allow: `('inReview', 'reviewer')` → `['askDocuments', 'offer', …]` */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }

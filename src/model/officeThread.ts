@@ -11,7 +11,7 @@ export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().clo
 
 export const maxFiles = (): number => threadFile().maxFiles;
 
-/** Maximum characters read from an email. The rest is quoted history. */
+/** Maximum characters read from an email. The rest is ignored as quoted history. */
 export const maxEmailText = (): number => threadFile().email.readCharacters;
 
 /** Maximum bytes of an email with its files in Base64. */

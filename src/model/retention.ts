@@ -1,7 +1,7 @@
 import meta from '../../schemas/meta/retention.schema.json';
 
-/** Days since the last visit. */
 export interface Retention {
+  /** Days since the last visit. */
   removeAfterDays: number;
   /** Days between email and removal. */
   noticeDays: number;

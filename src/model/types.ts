@@ -1,4 +1,4 @@
-// Over 250 lines: one vocabulary of types, which 139 files import.
+// Over 250 lines: one vocabulary of types, which over 300 files import.
 
 /** Path of an answer: `['employer', 0, 'position']`. */
 export type Path = readonly (string | number)[];
@@ -96,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** A text, or several texts. The first one whose answers all exist is used. */
+/** Of several texts, the first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -106,7 +106,7 @@ export interface ListOptions {
   fixedItem?: string;
   /** Fields that name a row: `['street', 'city', 'state zip']`. */
   named?: string[];
-  /** Shown below a folded row's name. Only lists with a summary fold. */
+  /** Shown below a collapsed row's name. Lists without a summary don't collapse. */
   summary?: SummaryPart[];
   /** A row as one sentence, for the section's summary. */
   brief?: SummaryPart[];
@@ -163,7 +163,7 @@ export interface Section {
   ui: UiNode;
 }
 
-/** A condition. `at` is '' for the root, 'employer/[]' for each employer. */
+/** `at` is '' for the root, 'employer/[]' for each employer. */
 export interface Rule {
   at: string;
   test: string;
@@ -179,7 +179,7 @@ export interface PlainSection {
   schema: SchemaNode;
   ui: UiNode;
   rules: Rule[];
-  /** Patterns of hidden fields. */
+  /** Patterns of fields that settings hide. */
   removed: string[];
   tests: Record<string, Record<string, unknown>>;
   strict: SchemaNode;
@@ -202,7 +202,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** What is shown and required. Keys are paths: 'employer/0/position'. */
+/** What is hidden and required. Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -229,7 +229,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** A section in a flow. `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
+/** `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;

@@ -4,8 +4,8 @@ import { isRecord } from './paths';
 const YEARS = 2;
 
 /**
- * Returns the days of the last two years without an address, oldest first (docs/spec/001.md, §2 and §9). Undefined
- * without rows, or if a date is missing or invalid.
+ * Returns the periods without an address in the last two years, oldest first (docs/spec/001.md, §2 and §9). Undefined
+ * without rows, or if a row's dates are missing, invalid or reversed.
  */
 export function historyGaps(rows: readonly unknown[], today: string): Days[] | undefined {
   const stays = rows.map((row) => findStay(row, today));

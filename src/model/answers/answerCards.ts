@@ -12,10 +12,10 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** Summary of the answers, if the section's ui has a `summary`. */
+  /** Only for applicants. Undefined if no part of `ui:options.summary` has all its answers. */
   summary?: string;
   parts: CardPart[];
-  /** True if the card contains a list. An empty card then means an empty list. */
+  /** If true, an empty card means an empty list. */
   isList?: boolean;
 }
 
@@ -30,7 +30,9 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns nested cards, one per row, without `aid` fields. A row's name never uses masked answers. */
+/**
+ * Returns a card with a nested card for each row. Leaves out hidden and `aid` fields. Names never use masked answers.
+ */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
@@ -55,7 +57,7 @@ export function formatBrief({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
+/** `'born 1990'` → `'Born 1990'` */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -65,7 +67,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Creates a card. Answers used in its name aren't repeated below it. */
+/** Answers used in a card's name aren't repeated below it. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -134,7 +136,7 @@ function wordedText(asked: Asked, name: string, answers: Record<string, unknown>
   return summarize(asked, [reviewText], answers)[0];
 }
 
-/** Returns a group's field. Uses the group's title if the field has none. */
+/** Returns a group's field. Its label is `reviewLabel`, its title or the group's label. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = findUi(asked.ui, name);
@@ -144,8 +146,8 @@ function memberPlace(asked: Asked, name: string): Asked {
 }
 
 /**
- * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. Masked answers have
- * their own line.
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one is masked, each
+ * has its own line.
  */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));
@@ -153,7 +155,7 @@ function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Returns fields that are shown on another field's line. */
+/** Returns the fields that are shown on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)
@@ -162,7 +164,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** Returns the implied answer, such as Yes, to a question whose list has rows. */
+/** If a list has rows, returns the name of its question, because the rows imply the answer Yes. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

@@ -47,7 +47,7 @@ export function getIn(node: unknown, path: Path): unknown {
   }, node);
 }
 
-/** Returns a record's own member. Ignores inherited ones such as 'constructor'. */
+/** Ignores inherited members such as 'constructor'. */
 export function ownMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -95,7 +95,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a function that tests whether any node of a schema matches. Results are cached by schema. */
+/** Returns a function that tests whether any node of a schema matches, and caches the results. */
 export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {

@@ -30,7 +30,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
 
-/** Converts a payload to answers. Keeps unknown ids, so validation reports them. */
+/** Converts a payload to answers. Keeps unknown ids that come without a path, so validation reports them. */
 export function fromPayload(schema: SchemaNode, value: Answers, documents: Documents): Answers;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown {
@@ -62,7 +62,7 @@ export function plainChoice(value: unknown): unknown {
   return isRecord(value) && Object.hasOwn(value, 'value') ? value.value : value;
 }
 
-/** Returns paths of ids without a document: `[['have_pet', 'fields', 0, 'pet_id']]`. */
+/** Returns the paths of ids that `fromPayload` kept: `[['have_pet', 'fields', 0, 'pet_id']]`. */
 export function findUnknownIds(
   schema: SchemaNode,
   value: unknown,

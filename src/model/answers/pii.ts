@@ -30,7 +30,7 @@ const STRENGTH: Record<Pii, number> = { ssn: 3, dob: 2, bank: 2, contact: 1 };
 
 export const isSealedKind = (kind: Pii | undefined): boolean => kind !== undefined && STRENGTH[kind] > 1;
 
-/** True if `after` protects the answer less than `before`: `('ssn', 'bank')` → true */
+/** True if `before` is encrypted and `after` protects the answer less: `('ssn', 'bank')` → true */
 export function isLessProtected(before: Pii | undefined, after: Pii | undefined): boolean {
   return before !== undefined && isSealedKind(before) && (after ? STRENGTH[after] : 0) < STRENGTH[before];
 }
@@ -60,7 +60,7 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** Returns a node's kind. Ignores `none`, which marks reviewed fields. */
+/** Ignores `none`, which marks reviewed fields. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

@@ -6,7 +6,7 @@ interface Shape {
   ui: UiNode;
 }
 
-/** Counts documents sent later: `{ proof: 'No', why: 'later' }` → 1 */
+/** Counts documents that the applicant will send later: `{ proof: 'No', why: 'later' }` → 1 */
 export function countPostponed({ schema, ui }: Shape, answers: unknown): number {
   if (Array.isArray(answers)) {
     const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items') };

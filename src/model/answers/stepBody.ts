@@ -32,7 +32,7 @@ export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Re
   return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
-/** Returns empty lists, which are sent too: `{ address: [] }`. */
+/** Returns `[]` for each list, because lists without rows are sent too: `{ address: [] }`. */
 function emptyLists({ properties = {} }: SchemaNode): Answers {
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array');
   return Object.fromEntries(lists.map(([name]) => [name, []]));
@@ -130,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Returns a body's members with their types. The sections' rules validate the answers. */
+/** Returns a body's JSON schema for the API description. The sections' rules validate the answers. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');

@@ -16,8 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Summarizes answers, without parts that lack an answer. From a list of parts, uses the first complete one. `(['since
- * {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ * Summarizes answers, without parts that lack an answer. If a part has several texts, uses the first complete one.
+ * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? summaryValues(place, answers) : {};
@@ -91,7 +91,7 @@ function listDerivations(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Returns rows as text. Uses each row's `brief` sentence, or its name without one. */
+/** Returns rows as text: each row's `brief` sentences, or its name if the list has no `brief`. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };

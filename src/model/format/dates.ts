@@ -1,7 +1,7 @@
 import own from '../../../schemas/language.json' with { type: 'json' };
 import type { Context, SchemaNode } from '../types';
 
-// Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/039).
+// Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/043).
 export const DAY_MS = 86_400_000;
 
 /** A period that includes its first and last day. */
@@ -18,7 +18,7 @@ export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOp
   return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
-/** Returns a locale: `'es'` → `'es-US'`. In the United States, Spanish times have a.m. and p.m. too. */
+/** Returns a US locale: `'es'` → `'es-US'`, so that Spanish times have a.m. and p.m. */
 function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
@@ -28,7 +28,7 @@ export function formatDay(day: string, language?: string, dateStyle: 'medium' | 
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
-/** Sorts periods and joins adjacent ones. */
+/** Sorts periods and joins those that overlap or are adjacent. */
 export function joinDays(periods: readonly Days[]): Days[] {
   const joined: Days[] = [];
   for (const { from, to } of [...periods].sort((one, other) => one.from.localeCompare(other.from))) {
@@ -39,7 +39,10 @@ export function joinDays(periods: readonly Days[]): Days[] {
   return joined;
 }
 
-/** Formats a period without years: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`. */
+/**
+ * Formats a period. Shows the years only if they differ: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` →
+ * `'Oct 30 – Nov 5'`.
+ */
 export function formatDays({ from, to }: Days, language = ''): string {
   const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(toLocale(language), style).formatRange(new Date(from), new Date(to));
@@ -49,7 +52,7 @@ export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** True if dates start with the day: `'es'` → true, `'en'` → false */
+/** True if dates have the day before the month: `'es'` → true, `'en'` → false */
 export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
@@ -78,7 +81,7 @@ export function addMonths(day: string, count: number): string {
   return `${first}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
 }
 
-/** `('2026-11-21', -18)` → `'2008-11-21'`. February 29 becomes March 1. */
+/** `('2026-11-21', -18)` → `'2008-11-21'`. February 29 becomes March 1 in a year without it. */
 export function addYears(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return toIsoDate(new Date(Date.UTC(year + count, month - 1, date)));
@@ -89,7 +92,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** Counts days that no other period covers. */
+/** Counts a period's days that `covering` doesn't include. */
 export function missingDays({ from, to }: Days, covering: readonly Days[]): number {
   let missing = 0;
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -102,7 +105,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** Returns the first and last day that a calendar offers. Keywords validate the answer. */
+/** Returns the first and last day that a calendar offers. The schema validates the answer. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

@@ -7,7 +7,7 @@ export interface Derivation {
   by: 'monthlyPay' | 'yearlyPay';
   /** Fields with the gross pay and its frequency. */
   from: [string, string];
-  /** Fields with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
+  /** Fields with the verification and the verified monthly pay (docs/spec/002-income.md, §3). */
   verified?: [string, string];
 }
 
@@ -17,7 +17,7 @@ export function isDerivation(value: unknown): value is Derivation {
   return isRecord(value) && Object.hasOwn(BY, String(value.by)) && Array.isArray(value.from);
 }
 
-/** Calculates the amount. Undefined if the pay or its frequency is missing. */
+/** Undefined if the pay or its frequency is missing. */
 export function derivedAmount({ by, from, verified }: Derivation, beside: unknown): number | undefined {
   const answers = isRecord(beside) ? beside : {};
   const checked = verified && ownMember(answers, verified[0]) === true && ownMember(answers, verified[1]);

@@ -6,7 +6,7 @@ import { checkRules } from './checks/rules';
 import { averageMonthlyPay, fromMonthly, isPayFrequency, monthlyPay, type PayFrequency } from './pay';
 import { findFrequency } from './payPeriods';
 
-/** docs/spec/002-income.md, §4, Gross pay discrepancy. */
+/** docs/spec/002-income.md, §4. */
 export interface GrossPayDifference {
   index: number;
   name?: string;
@@ -54,7 +54,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
 /** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** Returns the answers to write for the documents' pay. If that pay changed, removes the verification. */
+/** If the documents' pay changed, returns the answers to write: the new pay and no verification. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,
@@ -93,7 +93,7 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Returns the monthly gross pay. Counts each paycheck once, and skips those without a known frequency. */
+/** Returns the average monthly gross pay. Counts each paycheck once, and skips those without a known frequency. */
 export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {

@@ -3,7 +3,7 @@ import { toCents, toDollars } from '../format/money';
 /** docs/spec/002-income.md, §3. */
 export type PayFrequency = 'Weekly' | 'Bi-Weekly' | 'Monthly' | 'Bi-Monthly' | 'One-Time' | 'Yearly';
 
-/** Payments per year (docs/spec/002-income.md, §9). */
+/** Payments per year. */
 const PER_YEAR: Record<PayFrequency, number> = {
   Weekly: 52,
   'Bi-Weekly': 26,

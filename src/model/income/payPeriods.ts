@@ -15,7 +15,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Minimum and maximum days between two paychecks. */
+/** Minimum and maximum days of a pay period. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],
@@ -57,7 +57,7 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   after.gross !== undefined &&
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
-/** Returns a stub's days. Without a start date, they're calculated from its frequency. */
+/** Returns a stub's days. If a date is missing, calculates the days from the frequency. */
 export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;

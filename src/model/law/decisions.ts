@@ -3,7 +3,7 @@ import { addDays } from '../format/dates';
 import { type DecisionRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 
 export interface WithdrawalRules {
-  /** Business days between announcing that an offer will be withdrawn (with the records) and withdrawing it. */
+  /** Business days between the announcement (with the records) and the withdrawal of an offer. */
   waitBusinessDays: number;
   /** 0 if the place has no appeal. */
   appealDays: number;

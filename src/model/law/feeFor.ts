@@ -23,16 +23,12 @@ export interface Fee {
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
-  /** Rules with a text for applicants. */
   rules: PlacedRule<FeeRule>[];
 }
 
 const LANDLORDS_REPORT_DAYS = 30;
 
-/**
- * Returns the fee, lowered to the legal limit. 0 with a report that the law or the landlord accepts. `today` determines
- * the report's age.
- */
+/** Returns the fee, lowered to the legal limit. 0 with a report that the law or the landlord accepts. */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
   const cap = lowestCap(rules);

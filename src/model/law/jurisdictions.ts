@@ -105,7 +105,7 @@ export interface RetentionRule extends AnyRule {
 
 export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
 
-/** Where a home is. `place` is a property's own setting, and overrides the address. */
+/** `place` is a property's own setting, and overrides the address. */
 export interface Home {
   place?: string | null;
   state?: string | null;

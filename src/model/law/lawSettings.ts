@@ -101,7 +101,7 @@ export interface Forbidden {
   rule: PlacedRule<QuestionRule>;
 }
 
-/** Finds required settings that local law forbids. Questions that wait for an offer aren't forbidden. */
+/** Finds settings that local law forbids. Questions that wait for an offer aren't forbidden. */
 export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw): Forbidden[] {
   const rules = questionRules(law);
   return Object.entries(settings).flatMap(([name, setting]) => {

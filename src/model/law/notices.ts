@@ -65,7 +65,7 @@ function permittedReports(
     .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** Returns notices not confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)` */
+/** Returns notices that aren't confirmed in their current version, except those confirmed by signing. */
 export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

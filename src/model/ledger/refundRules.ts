@@ -15,7 +15,7 @@ export interface RefundRule {
 /** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
 const UNLIMITED_DAYS = 7;
 
-/** Returns the refund rules in schemas/jurisdictions. Without any, the fee isn't refunded. */
+/** Returns local law's refund rules. Without any, no refund is automatic. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -28,7 +28,6 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
-/** Facts that the refund rules use. */
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
@@ -48,13 +47,13 @@ export interface DueRefund {
   rule: RefundRule['rule'];
   /** Cents. */
   amount: number;
-  /** One day before the deadline. */
+  /** When the application closed, or a day before the law's deadline. */
   at: Date;
 }
 
 /**
- * Returns the refund that is due first. If several are due on the same day, returns the largest one. Undefined if none
- * is due. `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ * Returns the refund that is due first. If several are due at the same time, returns the largest one. Undefined if none
+ * will be due.
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {

@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Returns the fields of a barcode's text. Empty without text. */
+/** Returns the fields of a barcode's text. Their values are empty without text. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -38,8 +38,8 @@ export function ocrFields(text: string | undefined, { fields, location, section 
 }
 
 /**
- * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be
- * middle names.
+ * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix. The typed first name can
+ * include the middle name.
  */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);

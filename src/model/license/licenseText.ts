@@ -112,7 +112,7 @@ function postalCode(code: string): string {
 
 interface AamvaFile {
   issuer: string;
-  /** AAMVA version, from 1 (2000) to 12 (2025). */
+  /** AAMVA version, starting at 1 (2000). */
   version: number;
   /** DL: license, ID: identity card, EN: enhanced license. */
   type: string;
@@ -122,7 +122,7 @@ interface AamvaFile {
 const HEAD = /(?:ANSI |AAMVA)(\d{6})(\d{2})/;
 const DIRECTORY = /^(?:\d{2}){0,2}?((?:[A-Z]{2}\d{8})+)/;
 const ENTRY = /(DL|ID|EN)(\d{4})\d{4}/;
-/** Finds the subfile if its directory can't be read. */
+/** Finds the subfile's type if the directory can't be read. */
 const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
@@ -150,7 +150,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** Finds the subfile's text, because some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
+/** Returns the text from the subfile's offset to the end, because some issuers' lengths are wrong. */
 function bodyAt(text: string, type: string, start: number): string | undefined {
   const from = text.slice(start);
   const body = from.startsWith(type) ? from.slice(type.length) : from;

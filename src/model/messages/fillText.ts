@@ -4,7 +4,7 @@ import { ownMember } from '../answers/paths';
 
 let pageLanguage = own.id;
 
-/** Sets the default language for plurals. */
+/** Sets the default language of messages and dates. */
 export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
@@ -15,7 +15,7 @@ export function messageLanguage(): string {
 
 /**
  * Fills in placeholders: `('{n, plural, one {# item} other {# items}}', { n: 1 })` → `'1 item'`. `{name|n}` uses the
- * first value that exists. Missing values are empty.
+ * first value that isn't empty. Missing values are empty.
  */
 export function fillText(template: string, values: Record<string, unknown>, language = pageLanguage): string {
   if (!template.includes('{')) return template;
@@ -48,7 +48,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Parses a message. Returns an invalid message as plain text. */
+/** Returns an invalid message as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

@@ -1,6 +1,6 @@
 import { createStore } from '../createStore';
 
-/** Files by name. An edit replaces the object, so read a file where it's used (docs/decisions/037). */
+/** Built-in files by name. An edit replaces the current object, so read a file where it's used (docs/decisions/037). */
 const built = new Map<string, object>();
 const current = new Map<string, object>();
 const version = createStore(0);
@@ -17,7 +17,7 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
 
 /**
  * Returns a file's current content.
- * @throws Error for an undefined file
+ * @throws Error for a file that no module defines
  */
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);

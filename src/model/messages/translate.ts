@@ -46,7 +46,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** Returns texts with their places. Skips mere placeholders, such as {name}. */
+/** Skips mere placeholders, such as {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -64,7 +64,7 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   if (!isRecord(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // Messages by keyword or field, or names of options.
+      // Messages by keyword, names of options, and summaries.
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
         return [key, translateNode(value, texts)];
       return [

@@ -8,23 +8,17 @@ import { readWidgetList } from './widgetList';
 
 export interface Catalog {
   sectionNames: string[];
-  /**
-   * Returns a section.
-   * @throws Error for an unknown section
-   */
+  /** @throws Error for an unknown section */
   section(name: string): Section;
   flowNames: string[];
-  /**
-   * Returns a flow.
-   * @throws Error for an unknown flow
-   */
+  /** @throws Error for an unknown flow */
   flow(name: string): Flow;
   messages: Record<string, string>;
 }
 
 /**
  * Creates a catalog of `files` by path: `'address.schema.json'`, `'flows/entry.json'`.
- * @throws CatalogError with every issue
+ * @throws CatalogError with every issue, or with the first invalid reference
  */
 export function createCatalog(files: SchemaFiles, widgetNames = readWidgetList(files)): Catalog {
   const sections = mapFiles(files, '.schema.json', (name) => readSection(files, name));

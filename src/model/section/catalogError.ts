@@ -6,7 +6,6 @@ export interface SchemaIssue {
   fix: string;
 }
 
-/** An error with every issue: file, path and fix. */
 export class CatalogError extends Error {
   constructor(readonly problems: SchemaIssue[]) {
     super(`The schema files can't be used:\n${problems.map(formatProblem).join('\n')}`);

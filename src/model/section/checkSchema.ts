@@ -70,7 +70,7 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }
 
-/** Returns a hint with the most similar name. */
+/** Returns a hint with the most similar name, or with all names if none is similar. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   return near

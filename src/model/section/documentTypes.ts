@@ -4,10 +4,10 @@ import { type RevealKind, revealKinds } from '../office';
 
 export type DocumentName = keyof typeof written.types;
 
-/** `program` types come from the portal or the office, the others from applicants. */
+/** Applicants can upload all types except `program`. */
 export type DocumentRole = 'identity' | 'identityBack' | 'source' | 'proof' | 'message' | 'program';
 
-/** docs/spec/001.md, §9; 002.md, §5; 003.md, §5. */
+/** docs/spec/001.md, §9; 002-income.md, §5; 003.md, §5. */
 interface WrittenType {
   id: number;
   title: string;
@@ -56,13 +56,13 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
   }));
 }
 
-/** Limits of images: `side`, `pixels`, and `scans` of a progressive JPEG. */
+/** Limits for an application (`documents`), a PDF (`pages`) and images. */
 export const documentBounds = () => documentsFile().most;
 
-/** Maximum bytes while the type is unknown. */
+/** Limits of types without their own, and of unknown types. */
 export const defaultLimits = () => documentsFile().usual;
 
-/** Returns a type's id: `documentId('licence')` → 2. */
+/** `documentId('licence')` → 2 */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {
@@ -75,7 +75,7 @@ export function idsOf(role: DocumentRole): number[] {
     .map(({ id }) => id);
 }
 
-/** Returns the types that share a field, as all identity documents do (docs/spec/001.md, §3, documenttype_id). */
+/** Returns the types that share a field, as all identity documents do (docs/spec/001.md, §3). */
 export function idsSharingField(id: number): number[] {
   return hasRole('identity', id) ? idsOf('identity') : [id];
 }

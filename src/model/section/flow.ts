@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Returns the ids of the steps that the program opens, and the required step roles. */
+/** Returns the ids and roles of the required steps. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -58,7 +58,6 @@ export function neededMembers(role: StepRole): Members {
   return all[role] ?? [];
 }
 
-/** True for the step that submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
 export function submissionStep(flow: Flow): Step {
@@ -74,7 +73,7 @@ export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: str
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
-/** Returns the next step (docs/spec/000.md, §2, step navigation rules). */
+/** Returns the first incomplete step (docs/spec/000.md, §2). */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
   return flow.steps.find((step) => step.status && !ownMember(status, step.status));
 }
@@ -104,7 +103,7 @@ export function requiredStep(flow: Flow, role: StepRole): Step {
   return step;
 }
 
-/** Returns a step's calls, `/steps/{id}` by default. */
+/** Returns a step's calls, `/steps/{id}` by default. Undefined if it has none. */
 export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };

@@ -1,6 +1,6 @@
 import { rules } from '../validation/keywords';
 
-/** JSON Schema 2020-12. */
+/** JSON Schema 2020-12, and `errorMessage` from ajv-errors. */
 const STANDARD = [
   '$comment',
   'additionalProperties',

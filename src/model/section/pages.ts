@@ -38,12 +38,12 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** True for other pages' addresses: `'/login'`, `'/Office/demo'` */
+/** True for addresses that the program uses itself: `'/login'`, `'/Office/demo'` */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
 
-/** True if a route matches a pattern. Ignores case, like the router. */
+/** Ignores case, like the router. */
 function isAt(pattern: string, route: string): boolean {
   const [parts, given] = [pattern, route].map((path) => path.toLowerCase().split('/').filter(Boolean));
   if (!parts || !given) return false;
@@ -73,7 +73,7 @@ export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): R
 export const listAddresses = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
-/** Returns the step with the same id, or the one with most of its sections. */
+/** Returns the step with the same id, or the one that shares the most sections. */
 function findSuccessor(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));

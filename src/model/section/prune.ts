@@ -21,7 +21,7 @@ export function withoutRemoved({ removed }: Pick<PlainSection, 'removed'>, answe
   return removed.reduce((left, pattern) => dropAll(left, expandPattern(pattern, left)), answers);
 }
 
-/** Returns hidden answers that aren't blank. */
+/** Returns the paths of answers that settings hide, except blank ones. */
 export function hiddenAnswers({ removed }: Pick<PlainSection, 'removed'>, answers: Answers): Path[] {
   return removed.flatMap((pattern) => expandPattern(pattern, answers)).filter((path) => isGiven(getIn(answers, path)));
 }
@@ -40,7 +40,7 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Returns what is shown and required. A field with conditions is hidden unless one of them is true. */
+/** Returns what is hidden and required. A field with conditions is hidden unless one of them is true. */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,

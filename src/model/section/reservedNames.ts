@@ -1,6 +1,6 @@
 export const reservedNames: readonly string[] = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)];
 
-/** True for reserved names. The program's own names start with `$`: `$sealed`, `$context`. */
+/** The program's own names start with `$`: `$sealed`, `$context`. */
 export function isReservedName(name: string): boolean {
   return name.startsWith('$') || reservedNames.includes(name);
 }

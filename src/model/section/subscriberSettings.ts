@@ -20,7 +20,6 @@ export function readConfigSettings({
   };
 }
 
-/** Reads the settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
@@ -187,12 +186,12 @@ export function settingFor(config: string | string[] | undefined, settings: Subs
 const NAMES: Readonly<Record<string, string>> = aliases;
 const STRICTEST: Setting[] = ['Required', 'Optional', 'Hide'];
 
-/** Returns a setting's name (docs/spec/001.md and 003.md, §3, Configuration). */
+/** Returns a setting's name for any of its spellings (docs/spec/001.md and 003.md, §3). */
 export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }
 
-/** Merges aliases. The stricter setting applies. */
+/** Merges aliases. `Required` overrides `Optional`, which overrides `Hide`. */
 export function mergeAliases(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {

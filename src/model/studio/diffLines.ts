@@ -1,6 +1,6 @@
 import { type FileChanges, isRemoved } from './roles';
 
-/** Returns lines that differ, with one unchanged line before and after. */
+/** Returns the lines that differ. Between two differences, includes the unchanged lines next to them. */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;
@@ -22,7 +22,7 @@ export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+
   );
 }
 
-/** Returns the lines in common. Very long texts count as one change. */
+/** Returns the positions of the lines in common. Very long texts count as one change. */
 function commonLines(a: string[], b: string[]): (readonly [number, number])[] {
   if (a.length * b.length > 4_000_000) return [];
   const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));

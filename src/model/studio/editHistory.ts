@@ -1,8 +1,8 @@
-/** Earlier and undone states, newest last. */
+/** Earlier and undone states. The next one to restore is last. */
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];
-  /** Subject and time of the last change. Quick changes to the same subject are one step. */
+  /** Subject and time of the last change. */
   last?: { about: string; at: number };
 }
 

@@ -29,7 +29,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Returns a form that edits a field. Its labels come from schemas/meta. */
+/** Returns a form that edits a field. Labels of keywords come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -126,7 +126,7 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
 /** Shows the choice between all and any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Returns the form's part for the condition. Empty if it can be expressed only as JSON. */
+/** Returns the form's part for the condition. Empty if there are no other fields, or if only JSON can express it. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,

@@ -94,7 +94,7 @@ function inserted<T>(members: Record<string, T>, after: string | undefined, name
   return Object.fromEntries(entries);
 }
 
-/** Removes a field, including from conditions, ui and personas. Stored answers need a migration. */
+/** Removes a field from schema, ui and personas. Conditions that test it stay. Stored answers need a migration. */
 export function removeField(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const [schemaFile, uiFile] = [`${section}.schema.json`, `${section}.ui.json`];
   const whole: SchemaNode = JSON.parse(laid[schemaFile] ?? '{}');

@@ -95,7 +95,7 @@ function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   return wanted.every((one) => offered.includes(one));
 }
 
-/** Adds the answers that a condition tests to their questions' options. */
+/** Adds the answers that conditions test to their questions' options. */
 export function addMissingOptions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -118,7 +118,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Restores a question to its live version, including its place in `required` and its conditions. */
+/** Restores a question, whether it's required, and its group's conditions to the live version. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

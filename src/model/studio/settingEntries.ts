@@ -9,7 +9,7 @@ export function changeSetting(source: string, path: TextPath, value: unknown): s
 }
 
 /**
- * Moves an entry up or down, or past the end into the neighboring list. Undefined if there's no such list, or if the
+ * Moves an entry up or down, or past either end into the neighboring list. Undefined if there's no such list, or if the
  * entry's own list would become empty.
  */
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {

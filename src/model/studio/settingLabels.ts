@@ -21,7 +21,7 @@ export function settingLabels(node: SchemaNode): Map<string, string[]> {
   return labels;
 }
 
-/** Returns all settings, each with a question as its title: `SSNCard` → `Can you upload …? (SSNCard)` */
+/** Returns all settings, titled after a question or option: `SSNCard` → `Can you upload …? (SSNCard)` */
 export function settingOptions(files: SchemaFiles): { const: string; title: string }[] {
   const all = new Map<string, string[]>();
   // Safe, because unknown members are ignored.

@@ -10,13 +10,11 @@ interface Labeled {
   isRemovable?: boolean;
 }
 
-/** A value to choose, with its title. */
 export interface SettingOption {
   value: unknown;
   title: string;
 }
 
-/** A field of a form, or a group of them. */
 export type SettingField =
   | (Labeled & { kind: 'text' | 'plain'; value: string })
   | (Labeled & { kind: 'yesNo'; value: boolean })
@@ -31,7 +29,7 @@ interface SettingGroup {
   fields: SettingField[];
   /** True for an entry of a list, which can be moved. */
   isEntry: boolean;
-  /** How to add an entry. Undefined if that's not possible. */
+  /** Undefined if entries can't be added. */
   add?: AddNode;
 }
 
@@ -50,7 +48,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Returns a file's fields by its meta-schema. `translate` is for titles in the file. */
+/** Returns a file's fields, as its meta-schema defines them. `translate` is for titles in the file. */
 export function listSettings(
   root: MetaNode,
   content: unknown,
@@ -129,7 +127,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Returns a group of fields. Leaves out empty groups, unless entries can be added. */
+/** Leaves out empty groups, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],

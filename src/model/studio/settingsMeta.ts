@@ -44,7 +44,7 @@ export interface AddNode {
   keepLast?: number;
 }
 
-/** Members next to a reference replace those it refers to. */
+/** Resolves `$ref` and `allOf`. Members next to them have priority. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];
@@ -56,7 +56,7 @@ export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNo
 export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
   file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
 
-/** Returns titles and descriptions in the forms, with their places in the meta-schema. */
+/** Returns the titles, descriptions and labels in the forms, with their places in the meta-schema. */
 export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
   if (!isRecord(meta)) return [];
   const isShown = (path.length > 0 && meta['x-studio']) || path.at(-1) === 'x-add' || path.at(-2) === 'ask';
@@ -72,7 +72,7 @@ export function settingTexts(meta: unknown, path: TextPath = []): { text: string
 
 type Translations = Readonly<Record<string, string>>;
 
-/** Translates a meta-schema's titles and descriptions. */
+/** Translates a meta-schema's titles, descriptions and labels. */
 export function translateMeta(meta: unknown, translations: Translations): unknown {
   if (Array.isArray(meta)) return meta.map((one) => translateMeta(one, translations));
   if (!isRecord(meta)) return meta;

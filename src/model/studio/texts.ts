@@ -5,7 +5,6 @@ import { toJsonText } from './sectionFile';
 
 export type TextPath = readonly (string | number)[];
 
-/** A text of a file. */
 export interface StudioText {
   path: TextPath;
   text: string;
@@ -59,7 +58,7 @@ interface Move {
   isShared: boolean;
 }
 
-/** Moves a translation to the new text. Keeps its position, so that only one line differs. */
+/** Keeps the translation's position, so that only one line differs. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;

@@ -92,7 +92,7 @@ function clipNode(node: SchemaNode, value: unknown): unknown {
   return value;
 }
 
-/** Cuts a text, ignoring trailing spaces. */
+/** Cuts a text. Ignores spaces that validation trims. */
 function clipText(value: string, most: number, trim: unknown): string {
   if (value.length <= most) return value;
   const text = trim === undefined || value.trim() === '' ? value.trim() : trim === 'end' ? value.trimEnd() : value;

@@ -17,7 +17,7 @@ const NEEDED = /([\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(\p{Script=Han})\p{
 /** Text that email programs turn into links. Doesn't match 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
-/** True for one line of text. Ignores leading spaces, because patterns check them. */
+/** True for one line without invisible characters. Ignores leading spaces, because patterns check them. */
 function isLine(text: string): boolean {
   return text.trimStart().replace(NEEDED, '$1$2').search(HIDDEN) < 0;
 }
@@ -27,7 +27,7 @@ function isName(text: string): boolean {
   return isLine(text) && !ADDRESS.test(text);
 }
 
-/** Escapes control characters for terminals and logs: ESC → `\u001b`. */
+/** Escapes control and invisible characters for terminals and logs: ESC → `\u001b`. */
 export function drawPlain(text: string): string {
   return text.replace(HIDDEN, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }

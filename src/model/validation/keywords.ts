@@ -13,7 +13,7 @@ export function isDate(value: unknown): value is string {
 
 const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** True for a day, typed or stored (`x-day`). */
+/** False only for an impossible day, typed or stored (`x-day`). */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string') return true;
   const stored = value.replace(TYPED, '$3-$1-$2');
@@ -26,13 +26,13 @@ function yearsBetween(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** True if a day is after a sibling's (docs/spec/002-income.md, employment end date). */
+/** True if a day is after a sibling's (docs/spec/002-income.md, §5, employment end date). */
 function isAfter(value: unknown, sibling: string, parent: Record<string, unknown>): boolean {
   const other = ownMember(parent, sibling);
   return !isDate(value) || !isDate(other) || value > other;
 }
 
-/** True if a day isn't before a sibling's (docs/spec/001.md, move-out date). */
+/** True if a day isn't before a sibling's (docs/spec/001.md, §5, move-out date). */
 function isNotBefore(value: unknown, sibling: string, parent: Record<string, unknown>): boolean {
   const other = ownMember(parent, sibling);
   return !isDate(value) || !isDate(other) || value >= other;
@@ -61,7 +61,7 @@ function hasAge(
   return age >= min && age <= max;
 }
 
-/** True for a year up to this one plus `ahead` (docs/spec/001.md, vehicle year). */
+/** True for a year from `min` to this year plus `ahead` (docs/spec/001.md, vehicle year). */
 function isYear(
   value: unknown,
   { min, ahead }: { min: number; ahead: number },
@@ -74,7 +74,7 @@ function isYear(
 
 const WHOLE_SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** True if a text has enough letters. Han, kana and Hangul count twice, since 李 is a whole name. */
+/** True if a text is long enough. Han, kana and Hangul count twice, since 李 is a whole name. */
 function hasLetters(value: unknown, least: number): boolean {
   if (typeof value !== 'string') return true;
   return [...value].reduce((count, sign) => count + (WHOLE_SYLLABLE.test(sign) ? 2 : 1), 0) >= least;
@@ -84,7 +84,7 @@ const REFUSED = /^(?:000|666|9\d\d)-|-00-|-0000$|^(\d)\1\1-\1\1-\1{4}$|^123-45-6
 
 const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 
-/** True for a valid SSN (docs/spec/001.md). */
+/** True for a valid or masked SSN (docs/spec/001.md, §5). */
 function isRightSsn(value: unknown): boolean {
   return typeof value !== 'string' || isSsn(value);
 }
@@ -96,7 +96,10 @@ export function isSsn(value: unknown): boolean {
 
 type RuleFunction = (value: never, setting: never, parent: never, context: Context) => boolean;
 
-/** Functions for our keywords, used by AJV and by compiled modules. */
+/**
+ * Functions for our keywords, used by AJV and by compiled modules. Missing siblings and values of another type pass,
+ * except in `x-chosen`.
+ */
 export const rules = {
   'x-after': isAfter,
   'x-age': hasAge,
@@ -127,7 +130,7 @@ interface Chosen {
   exclusiveMaximum?: number;
 }
 
-/** True if a choice allows the answer (docs/spec/000.md, desired rent). */
+/** True if the chosen list entry passes the test (docs/spec/000.md, desired rent). */
 function isChosen(answers: Record<string, unknown>, spec: Chosen, _parent: unknown, { lists }: Context): boolean {
   const answer = ownMember(answers, spec.field);
   const row =
@@ -153,14 +156,17 @@ function isSameText(value: unknown, sibling: string, parent: Record<string, unkn
   return other === undefined || one === other;
 }
 
-/** True if no two rows have the same values, trimmed and ignoring case. `[]` compares plain values. */
+/**
+ * True if no two rows have the same values, trimmed and ignoring case. Skips rows that lack one. `[]` compares plain
+ * values.
+ */
 function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;
   const keys = rows.map((row) => rowKey(row, names)).filter((key) => key !== undefined);
   return new Set(keys).size === keys.length;
 }
 
-/** True if only the first row has the answer (docs/spec/001.md, current address). */
+/** True if the first row, and no other, has the answer (docs/spec/001.md, current address). */
 function isFirstOnly(rows: unknown, name: string): boolean {
   if (!Array.isArray(rows)) return true;
   return rows.every((row, place) => (isRecord(row) && ownMember(row, name) === true) === (place === 0));
@@ -172,7 +178,7 @@ function rowKey(row: unknown, names: string[]): string | undefined {
   return JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)));
 }
 
-/** True if lists together have at most `max` entries and no duplicates (docs/spec/000.md, extra phone numbers). */
+/** True if two lists together have at most `max` entries and no duplicates (docs/spec/000.md, extra phone numbers). */
 function areListsUnique(
   rows: unknown,
   { with: sibling, key, max }: { with: string; key: string; max: number },
@@ -185,7 +191,7 @@ function areListsUnique(
   return values.length <= max && new Set(values).size === values.length;
 }
 
-/** True if a typed signature contains the applicant's first or last name (docs/spec/002-income.md). */
+/** True if a typed signature contains the applicant's first or last name (docs/spec/002-payment.md, §5). */
 function containsName(value: unknown, _on: true, _parent: unknown, { applicant }: Context): boolean {
   if (typeof value !== 'string' || !applicant) return true;
   const text = squeeze(value);

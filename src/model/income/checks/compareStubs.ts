@@ -9,8 +9,8 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
 }
 
 /**
- * Finds contradictions between stubs. The year-to-date total must increase by at least each paycheck's amount. Between
- * consecutive periods, it must increase by exactly that amount.
+ * Finds contradictions with the latest earlier stub. The year-to-date total must increase by at least the stub's pay,
+ * or by exactly that if the periods are consecutive. If the pay is unknown, the total must not decrease.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all

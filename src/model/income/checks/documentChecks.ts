@@ -73,7 +73,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if the applicant can't confirm or explain the result, only fix the problem. */
+  /** True if the applicant can't confirm or explain the result, only replace the file. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -145,11 +145,11 @@ export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Strings can be ISO days. */
   values: Record<string, number | string>;
-  /** Places of the figures. Missing in older readings. */
+  /** Places of the figures, if known. */
   places?: Place[];
 }
 
-/** A pay stub. Days are ISO, amounts are dollars. */
+/** Days are ISO, amounts are dollars. */
 export interface PayStub {
   employee?: string;
   /** Texts that may contain a person's name. */
@@ -159,7 +159,7 @@ export interface PayStub {
   from?: string;
   to?: string;
   frequency?: PayFrequency;
-  /** Set only if the page's sums confirm the amount and nothing contradicts it. */
+  /** Set only if other figures on the page confirm the amount and nothing contradicts it. */
   gross?: number;
   grossToDate?: number;
   contradictions?: Contradiction[];

@@ -27,7 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Checks a file against a rule. Undefined if the rule doesn't apply. */
+/** Checks a file against a rule. Undefined if the rule doesn't apply, or if the file isn't read yet. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -123,7 +123,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** True if pictures are accepted, always or by the landlord's setting. */
+/** True for PDFs made from accepted photos, and for document types that accept pictures. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
@@ -141,14 +141,14 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Returns signs of a copy: a photo of a document, an editor or a scanner. */
+/** Returns a sign that the file isn't the original: an image without text, or an editor's or scanner's name. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Returns signs that original files can have too: printing to PDF, a word processor, an e-signature. */
+/** Returns a sign that originals can have too: a printing or word processing program, or a later change. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.

@@ -32,7 +32,6 @@ export function findFileStatus(
   return status ?? (hasRole('source', document_id) ? undefined : 'received');
 }
 
-/** Files of the wrong type cover no weeks or months. */
 function isOfWrongType(found: readonly ValidationMessage[]): boolean {
   const [first] = waitingChecks(found);
   return first?.rule === 'class' && first.outcome === 'failed';

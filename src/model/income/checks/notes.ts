@@ -8,7 +8,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'received' | 'confirmed';
 
-/** Returns the checks, most serious first. */
+/** Returns a source's checks, except deleted ones. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -49,7 +49,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
   return !answer && (outcome === 'failed' || asksConfirmation === true);
 }
 
-/** True if only the office can decide, so there's nothing for the applicant to do. */
+/** True if only the office can decide. */
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 
@@ -63,7 +63,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts files and gaps in these sections that need attention, including `files` outside lists. */
+/** Counts what needs attention: files and gaps in these sections, and `files` of types without a list. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
@@ -99,7 +99,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts files of a source that need attention. */
+/** Counts files and gaps of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;

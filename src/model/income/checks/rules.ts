@@ -20,15 +20,15 @@ export interface CheckRules {
     weeks: number;
     months: number;
     monthsSelfEmployed: number;
-    /** Days until a document arrives. */
+    /** Days until an employer or bank issues a document. */
     daysUntilIssued: number;
     /** Days of a month that may be missing. */
     daysOfGrace: number;
   };
   gross: {
-    /** Dollars per month. */
+    /** Allowed difference per month, in dollars. */
     tolerance: number;
-    /** Dollars between lines and total. */
+    /** Allowed difference from a total, in dollars. */
     sumTolerance: number;
     taxRates: { medicare: number; socialSecurity: number };
     socialSecurityUpTo: number;
@@ -47,13 +47,13 @@ export interface CheckRules {
     leastPage: number;
   };
   leastConfidence: number;
-  /** Accepted documents by document type id. */
+  /** Accepted classes by document type id. */
   accepts: Record<string, DocumentClass[]>;
   acceptsNewlyEmployed: DocumentClass[];
   acceptsSelfEmployed: DocumentClass[];
   /** Words for self-employment, in lowercase. */
   selfEmployed: string[];
-  /** Names of programs by lowercase words. */
+  /** Program names by lowercase words in the file's producer or creator. */
   editors: Record<string, string>;
   printers: Record<string, string>;
   /** Documents that any program can create. */
@@ -63,7 +63,7 @@ export interface CheckRules {
 // Imported JSON has no literal types. `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
 
-/** True if the portal compares these documents with the answers. */
+/** True if the portal checks documents of this type. */
 export const isChecked = (documentId: number): boolean =>
   hasRole('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
 

@@ -1,13 +1,13 @@
 export interface NamedPerson {
   first_name: string;
   last_name: string;
-  /** Aliases (docs/spec/001.md, §4). */
+  /** Other names (docs/spec/001.md, §4). */
   others?: { first_name: string; last_name: string }[];
 }
 
 /**
- * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several
- * names, 'ue' for 'ü' and aliases. Skips given names without Latin letters, since payrolls print only Latin ones.
+ * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials of given names, one
+ * of several names, 'ue' for 'ü' and aliases. Skips names without Latin letters, since payrolls print only Latin ones.
  */
 export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
   const words = splitWords(found);

@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Checks a source against a rule, after all its files are read. Undefined if the rule doesn't apply. */
+/** Checks a source against a rule once all its files are read. Undefined before that, or if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -52,7 +52,7 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   const expected = first && last ? { days: [{ from: first.from, to: last.to }] } : null;
   const missing = coverage.needed.filter(({ covered }) => !covered).map(({ from, to }) => ({ from, to }));
   if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
-  // Unreadable files may contain the missing periods.
+  // Images and files without recognized dates may contain the missing periods.
   const isSure = source.files.every(
     ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
   );
@@ -81,7 +81,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/** Returns the gross pay without stubs read from images. Ignores the pay frequency that the applicant entered. */
+/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if they contradict each other. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
@@ -97,7 +97,7 @@ const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 
-/** True if an offer letter or tax return replaces stubs. */
+/** True if another accepted document, such as an offer letter, replaces stubs or statements. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {
@@ -123,7 +123,10 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** Returns coverage of the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/**
+ * Returns coverage of the latest four weeks (docs/spec/002-income.md, §5), up to the newest stub if it's recent, or
+ * else the last Saturday.
+ */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -135,8 +138,8 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
 }
 
 /**
- * Returns coverage of the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9).
- * Banks close statements on business days.
+ * Returns coverage of the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). A few
+ * days may be missing, because banks close statements on business days.
  */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;

@@ -2,7 +2,7 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey } from './listKeys';
 import { hasVisibleOrder, isSame, ORDER } from './mergeJson';
 
-/** One difference between two versions. A side is undefined if that version doesn't have the value. */
+/** `before` or `after` is undefined if that version doesn't have the value. */
 export interface JsonChange {
   path: string[];
   before: unknown;

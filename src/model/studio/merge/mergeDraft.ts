@@ -5,10 +5,10 @@ import { type Conflict, isSame, mergeJson, type Picks, type Side } from './merge
 
 /** What others published since a draft's base version. */
 export interface NewerFiles {
-  /** Files of the draft that changed, as they were in the draft's base. */
+  /** Files of the draft that others changed, as they were in the draft's base. */
   base: Record<string, string>;
   theirs: Record<string, string>;
-  /** Files that the draft's base doesn't have. */
+  /** Files of the draft that its base doesn't have. */
   added: string[];
   nextMigration: number;
 }
@@ -70,7 +70,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Renumbers the draft's migrations so that they follow those published since. Migrations run in numerical order. */
+/** Renumbers the draft's migrations, so that they run after those published since. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

@@ -2,7 +2,7 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey, hasDuplicates, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
-/** The same value in three versions. Undefined if a version doesn't have it. */
+/** The same value in three versions. Undefined if missing. */
 export interface Versions {
   base: unknown;
   /** What someone else published. */
@@ -56,7 +56,7 @@ function merge(versions: Versions, path: string[], run: Run): unknown {
   return decide(versions, path, run);
 }
 
-/** Records a conflict. Returns the picked side. */
+/** Records a conflict. Returns the picked side's value. */
 function decide(versions: Versions, path: string[], run: Run): unknown {
   return versions[pick(versions, path, run)];
 }
@@ -99,7 +99,7 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Merges each member. Leaves out removed members. */
+/** Leaves out removed members. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],
@@ -120,7 +120,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
 /** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** True if both sides replaced the same entry. Keeping both would duplicate it. */
+/** True if both sides replaced the same entry. Keeping both replacements would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

@@ -5,8 +5,8 @@ export interface Orders {
 }
 
 /**
- * Orders the kept names. `choose` decides if both sides moved the same names. A new name follows the same name as on
- * its own side.
+ * Orders the kept names. `choose` decides if both sides changed the order differently. A new name follows the same name
+ * as on its own side.
  */
 export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: () => 'theirs' | 'mine'): string[] {
   const isShared = (name: string) => kept.has(name) && orders.theirs.includes(name) && orders.mine.includes(name);

@@ -4,7 +4,7 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
-/** How an applicant sees that a question differs. */
+/** How a question differs for an applicant. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 
@@ -21,7 +21,7 @@ export interface SeenSection {
   shape: Shape;
 }
 
-/** Lists the questions that differ for one applicant. A missing section is undefined. */
+/** Lists the questions that differ for one applicant. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -66,7 +66,7 @@ function seenQuestions(seen: SeenSection | undefined, answers: Answers): Map<str
   );
 }
 
-/** True if a parent is hidden too: `address/0` also hides `address/0/city` */
+/** Also true if a parent is hidden: hiding `address/0` hides `address/0/city`. */
 function isHidden(place: string, { hidden }: Shape): boolean {
   const parts = place.split('/');
   return parts.some((_, depth) => hidden.has(parts.slice(0, depth + 1).join('/')));

@@ -55,6 +55,8 @@ export class CommandError extends Error {
   constructor(
     message: string,
     readonly code: 1 | 2 = 1,
+    /** More lines, printed below the message. */
+    readonly details: readonly string[] = [],
   ) {
     super(message);
   }

@@ -16,7 +16,7 @@ interface Wanted {
 export async function assertLawful(homes: readonly Home[], wanted: Wanted): Promise<void> {
   const broken = findBroken(readJurisdictions(await readSchemaFiles()), homes, wanted);
   if (broken.length > 0)
-    throw new CommandError(['The law that applies to a home forbids this:', ...broken, NOT_ADVICE].join('\n  '));
+    throw new CommandError('The law that applies to a home forbids this:', 1, [...broken, NOT_ADVICE]);
 }
 
 /** Like `assertLawful`, for all homes of a landlord. */

@@ -217,7 +217,7 @@ export async function runCommand(
     return { lines, code: 0 };
   } catch (cause) {
     if (!(cause instanceof CommandError)) throw cause;
-    return { lines, error: drawPlain(cause.message), code: cause.code };
+    return { lines, error: [cause.message, ...cause.details].map(drawPlain).join('\n  '), code: cause.code };
   }
 }
 

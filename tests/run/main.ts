@@ -59,7 +59,10 @@ const STAGES = [
   ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
   ['node22', "types, tests that depend on Node, and the built server on Node 22; with 'all', fewer tests"],
   ['node24', 'the same on Node 24'],
-  ['trust', 'tests what must never break: kills, outages, load (npm run trust)'],
+  [
+    'trust',
+    "tests what must never break: kills, outages, load (npm run trust); with 'all', one of the three longest suites",
+  ],
   [
     'breaks',
     'breaks three lines of code, different ones for each day and commit, and checks that their tests fail (npm run breaks)',
@@ -130,7 +133,7 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     [
       {
         name: 'trust',
-        command: ['npm', 'run', '-s', 'trust'],
+        command: ['npm', 'run', '-s', 'trust', ...(isNamed('trust') ? [] : ['--', '--turn'])],
         env: { CHROMIUM_PATH: chromium },
         count: () => ownCount('trust'),
       },

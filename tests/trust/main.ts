@@ -2,13 +2,14 @@ import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseTodaysTurn } from '../run/turns';
 import type { Mode, Outcome, Suite } from './suite';
 import { requireBuild } from './support/requireBuild';
 
 /**
  * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites. `npm run trust --
  * long kill/saves` or `kill/saves=20` runs one part of a suite with PARTS. A long run reports each part on its own
- * line.
+ * line. `--turn` runs one of the three longest suites and all others (docs/decisions/036).
  *
  * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) },
  * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on its own, and returns n, figure and
@@ -20,10 +21,13 @@ import { requireBuild } from './support/requireBuild';
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const mode: Mode = words.includes('long') ? 'long' : 'quick';
-  const wanted = words.filter((word) => word !== 'long' && word !== 'quick');
+  const isTurn = words.includes('--turn');
+  const wanted = words.filter((word) => !['long', 'quick', '--turn'].includes(word));
   requireBuild();
   if (process.env[SINGLE_SUITE]) return runInThisProcess(wanted[0] ?? '', mode);
-  const names = findNames(wanted, mode).flatMap((name) => (mode === 'long' ? inParts(name) : name));
+  const others = isTurn ? LONGEST.filter((name) => !chooseTodaysTurn(1, LONGEST).includes(name)) : [];
+  const due = findNames(wanted, mode).filter((name) => !others.includes(name));
+  const names = due.flatMap((name) => (mode === 'long' ? inParts(name) : name));
   const queue = longestFirst(names.filter((name) => !measures(name)));
   const started = Date.now();
   const all: SuiteReport[] = [];

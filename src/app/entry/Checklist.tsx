@@ -123,7 +123,7 @@ function identityItems(messages: ChecklistMessages, settings: Settings): Checkli
   return [
     ...(identity.length ? [identityItem(messages, identity)] : []),
     ['home', messages.addresses, messages.addressesHelp],
-    isTypeAsked('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
+    ['number', messages.ssn, isTypeAsked('ssn', settings) ? messages.ssnHelp : messages.ssnOnly],
   ];
 }
 

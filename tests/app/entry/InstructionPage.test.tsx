@@ -52,7 +52,7 @@ describe('the instruction page', () => {
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       'A picture of your ID',
       'Your addresses for the last two years',
-      "Your Social Security number, if you're a US citizen",
+      'Your Social Security number',
       'Bank statements for the last 2 months',
       'Email addresses for a reference',
       'Your license plate, if you have a vehicle',

@@ -527,7 +527,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'About 25 minutes',
     'Your addresses for the last two years',
     'Email addresses for a reference and an emergency contact',
-    'Your license plate, if you have a vehicle',
+    'Vehicle license plate, if any',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);

@@ -30,7 +30,12 @@ export function Review({ trnId, visit }: ReviewProps) {
       <Home />
       <p className="rp-help">{messages.intro}</p>
       {!isWide && (
-        <Button variant="link" aria-expanded={areAllOpen === true} onClick={() => setAllOpen(!areAllOpen)}>
+        <Button
+          variant="link"
+          paddingInline="0"
+          aria-expanded={areAllOpen === true}
+          onClick={() => setAllOpen(!areAllOpen)}
+        >
           {areAllOpen ? messages.hideAll : messages.showAll}
         </Button>
       )}

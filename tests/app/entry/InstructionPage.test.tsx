@@ -55,7 +55,7 @@ describe('the instruction page', () => {
       'Your Social Security number',
       'Bank statements for the last 2 months',
       'Email addresses for a reference',
-      'Your license plate, if you have a vehicle',
+      'Vehicle license plate, if any',
       'A card for the application fee',
     ]);
     expect(

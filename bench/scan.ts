@@ -21,7 +21,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Fraction of each class that is used. */
     share: { type: 'string', default: '1' },
-    /** Prints the frame at which each film was read. */
+    /** Reads only the videos, and prints the frame at which each was read. */
     films: { type: 'boolean', default: false },
     port: { type: 'string', default: '4855' },
   },

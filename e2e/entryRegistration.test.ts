@@ -531,7 +531,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(main.getByText('Demo Homes may ask more questions, then emails you the decision.')).toBeVisible();
+  await expect(main.getByText('Demo Homes may ask more questions, and will email you the decision.')).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('* Required')).toBeVisible();
@@ -549,7 +549,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
   expect(await startTop()).toBeGreaterThan(
-    await bottomOf('Demo Homes may ask more questions, then emails you the decision.'),
+    await bottomOf('Demo Homes may ask more questions, and will email you the decision.'),
   );
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();

@@ -99,7 +99,7 @@ function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isSamePage = useIsSamePage();
-  // Gives the session store a way to navigate.
+  // Synchronizes with code outside React, which can then navigate.
   useEffect(() => bindNavigation(navigate), [navigate]);
   // The router ignores URL changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles later changes.
@@ -111,7 +111,6 @@ function RouteWatcher() {
   // Scrolls to the top of each new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each path.
   useEffect(() => {
-    // Newer browsers return a promise, which React would treat as a cleanup function.
     if (!isSamePage) void window.scrollTo(0, 0);
   }, [pathname]);
   return null;

@@ -75,8 +75,8 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
 function feeHelp(before: BeforeMessages, { application_fee: fee, ...page }: BeforeStartProps['page']): string[] {
   const { terms, is_returned } = page.fee_terms;
   if (fee === 0) return [before.noFee, ...terms];
-  const payer = page.is_fee_per_adult ? [before.feePerAdult] : [];
-  return [...payer, is_returned ? before.feePays : before.feeHelp, ...terms];
+  const payer = page.is_fee_per_adult ? 'adult' : 'applicant';
+  return [fillText(is_returned ? before.feePays : before.feeHelp, { payer }), ...terms];
 }
 
 type BeforeMessages = Messages<'entry'>['registration']['before'];

@@ -9,7 +9,7 @@ interface Located {
   path: string;
 }
 
-/** Returns the section and the path of the question with the problem. Undefined for other files. */
+/** Returns the section and the path of the question with the problem. Undefined if the file isn't a section's schema or ui file. */
 export function locateFinding(
   { file, path }: Located,
   files: SchemaFiles,
@@ -95,7 +95,7 @@ function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   return wanted.every((one) => offered.includes(one));
 }
 
-/** Adds the answers that conditions test to their questions' options. */
+/** If a condition tests for an answer that its question doesn't offer, adds the answer to the question's options. */
 export function addMissingOptions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -118,7 +118,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Restores a question, whether it's required, and its group's conditions to the live version. */
+/** Resets a question, its `required` entry and its group's conditions to the live version. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

@@ -87,7 +87,7 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Demo Homes may ask more questions, then emails you the decision.',
+      'Demo Homes may ask more questions, and will email you the decision.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

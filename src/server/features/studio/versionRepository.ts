@@ -38,7 +38,7 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
   return rows[0];
 }
 
-/** Returns the id of the latest active version after `head` that changed one of these files. */
+/** Returns the id of the latest version that was published after `head` and changed one of these files. */
 export async function findConflict(db: Db, { subscriber, files, head }: NewerThan): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select id from studio_version where state = 'live' and live_no > $1 and subscriber_id is not distinct from $2 and files ?| $3
@@ -56,7 +56,7 @@ interface NewerThan {
 
 export type NewerVersion = Pick<VersionRow, 'author' | 'note' | 'live_no'>;
 
-/** Lists the active versions after `head` that changed one of these files, oldest first. */
+/** Lists the versions that were published after `head` and changed one of these files, oldest first. */
 export async function listNewerVersions(db: Db, { subscriber, files, head }: NewerThan): Promise<NewerVersion[]> {
   const { rows } = await db.query<NewerVersion>(
     `select author, note, live_no from studio_version

@@ -76,7 +76,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await (await chooser).setFiles(await makeDocument('pay-stub-raised', folder));
   await expect(card('pay-stub-raised.pdf').locator('[data-verdict]')).toBeVisible({ timeout: 30_000 });
   await expect(card('w2.pdf')).toHaveCount(0);
-  await expect(files).toBeFocused();
+  await expect(card('pay-stub-raised.pdf')).toBeFocused();
   await page.reload();
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   await expect(files.locator('.rp-file')).toHaveCount(2);

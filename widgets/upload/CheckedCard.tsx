@@ -61,7 +61,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
           </Box>
         )
       }
-      replace={!isReplaceMain && !isUnneeded && replace}
+      replace={!isReplaceMain && replace}
       fold={!isUnneeded && <CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? (

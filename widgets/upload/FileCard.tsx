@@ -48,7 +48,12 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
   const { upload } = useMessages('widgets');
   const remove = <DeleteButton name={document?.name ?? upload.unnamed} isMain={isDeleteMain} onDelete={onDelete} />;
   return (
-    <li className="rp-file" data-checked={isChecked ? '' : undefined} data-single={isSingle ? '' : undefined}>
+    <li
+      className="rp-file"
+      tabIndex={-1}
+      data-checked={isChecked ? '' : undefined}
+      data-single={isSingle ? '' : undefined}
+    >
       <FileThumbnail document={document} {...file} />
       <div className="rp-file-head">
         <FileName document={document} {...file} />

@@ -40,7 +40,7 @@ export function ScanPanel({ documentStore, onPictures, onRetake, onEditName }: S
     <Flex as="aside" aria-labelledby="scan-panel-title" {...PANEL}>
       <Box flex="1 1 16rem">
         <Box as="h3" id="scan-panel-title" marginBottom="2">
-          {isDone ? messages.progress : messages.title}
+          {isDone ? messages.pictures : messages.title}
         </Box>
         {!isDone && <p>{messages.text}</p>}
         {scan && <ScanProgress scan={scan} onRetake={onRetake} onEditName={onEditName} />}

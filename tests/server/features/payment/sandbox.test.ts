@@ -123,7 +123,7 @@ describe('the stand-in for Stripe.js', () => {
     const { stripe, window } = await open();
     for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment'])
       expect(stripe[name]).toBeTypeOf('function');
-    expect(() => window.Stripe('pk_live_x')).toThrow('test keys only');
+    expect(() => window.Stripe('pk_live_x')).toThrow('accepts only test keys');
   });
 
   it('sends neither the number nor the CVC', async () => {

@@ -12,11 +12,11 @@ import type { Stores } from '../deps';
 
 export interface PageQuery {
   steps: string[];
-  /** Sections of the page and its steps. */
+  /** Sections to read drafts for. */
   drafts: string[];
   /** Current and former names of these sections. */
   names: string[];
-  /** All steps of the flows. */
+  /** All steps of all flows. */
   known: string[];
   checkedUnder: string;
   barcode: boolean;
@@ -31,8 +31,8 @@ interface Preloaded {
 }
 
 /**
- * Reads a page's data with one statement, and returns repositories that return this data. `checks.find` does so only
- * once, because checks can change.
+ * Reads a page's data with one statement. Returns repositories that find this data. `checks.find` returns it only once,
+ * because checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,
@@ -161,7 +161,7 @@ async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<Pag
   return rows[0];
 }
 
-// `json` instead of `jsonb`, because the result is only passed on.
+// Uses `json` instead of `jsonb`, because the database only sends the result.
 const buildStatement = (barcode: boolean, income: boolean) => `
   select ${APPLICATION.columns}, s.fee_cents,
     (select row_to_json(l) from (${LINK_BY_TRN}) l) as link,

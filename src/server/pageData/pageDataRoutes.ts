@@ -69,7 +69,7 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  // The license and income steps compare the license with the identity step.
+  // The license and income steps compare the license with the identity step's answers.
   const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
   const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {

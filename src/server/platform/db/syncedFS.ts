@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Syncs all files, then starts PGlite, because recovery would sync a thousand unchanged files one by one. */
+  /** Syncs all files before PGlite starts, because its recovery would sync a thousand unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();

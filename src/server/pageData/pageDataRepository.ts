@@ -44,7 +44,6 @@ export async function preloadRepositories(
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
   // A row has all columns. Only `emptyPage` lacks some.
   const found = row && (application as PageApplication);
-  /** Each step's state is built once. */
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
@@ -89,7 +88,6 @@ export async function preloadRepositories(
   return { stores: preloaded, isUnchecked, renamed };
 }
 
-/** Also has columns that `ApplicationRow` doesn't list. */
 interface PageApplication extends ApplicationRow {
   registration: Record<string, unknown>;
   submitted_at: Date | null;
@@ -131,7 +129,6 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns a function that returns `first` once, if it exists, and then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,

@@ -124,7 +124,6 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
   return { names, known: stepIds(forms) };
 }
 
-/** Returns forms by step, or undefined for the success page. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

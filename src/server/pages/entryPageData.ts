@@ -47,7 +47,7 @@ async function loginPageData(deps: Deps, language: string): Promise<PageData> {
 }
 
 function getMessages({ forms: { files } }: Deps) {
-  // These files are valid, because invalid files are rejected (src/server/forms/findBlockers.ts).
+  // Invalid files are rejected (src/server/forms/findBlockers.ts).
   return {
     entry: files['texts/entry.json'] as Messages<'entry'>,
     shell: files['texts/shell.json'] as Messages<'shell'>,

@@ -35,7 +35,7 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** The returned function reads the keys each time, because `key rotate` can add a key while the server runs. */
+/** Reads the keys at each call, because `key rotate` can add a key while the server runs. */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }

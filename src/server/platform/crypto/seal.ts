@@ -76,7 +76,7 @@ function readOrCreate(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Links the file when it's complete, so that all processes use the same key and a crash leaves no empty file. */
+/** Links the complete file, so that all processes use the same key and a crash leaves no empty file. */
 function createKeyFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${file}.${randomUUID()}`;

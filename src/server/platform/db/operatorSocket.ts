@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readKey } from '../crypto/seal';
 import { listenInFolder, removeSocket, withSocketAddress } from './lockFolder';
 
-/** `code` is 0 for success, 1 for failure and 2 for wrong usage. */
+/** `code`: 0 for success, 1 for failure, 2 for wrong usage. */
 export interface CommandResult {
   lines: string[];
   error?: string;

@@ -6,11 +6,11 @@ interface DatabaseError {
 }
 
 /**
- * Codes of a failed connection, or of a database that is stopping, failing over or out of connections. 25006: a primary
- * became a replica. PgBouncer sends 08P01.
+ * The connection failed, or the database is stopping, out of connections or failing over. 25006: a primary became a
+ * replica. PgBouncer sends 08P01.
  */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
-/** Connections to servers other than the database fail with these codes too. */
+/** Connections to other servers fail with these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the database driver's errors without a code. */
 const FROM_DRIVER =

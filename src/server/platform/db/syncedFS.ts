@@ -44,7 +44,6 @@ export class SyncedFS extends NodeFS {
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
     preRun.push((module: Emscripten) => {
       this.#trackChanges(module);
-      // The first argument of stream operations is a stream.
       module.NODEFS.stream_ops.fsync = (stream) => this.#sync(module, stream as Stream);
     });
     return result;

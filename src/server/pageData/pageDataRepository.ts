@@ -31,8 +31,8 @@ interface Preloaded {
 }
 
 /**
- * Reads a page's data with one statement. Returns repositories that find this data. `checks.find` returns it only once,
- * because checks can change.
+ * Reads a page's data with one statement. The returned repositories use this data, `checks.find` only for its first
+ * call, because checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,
@@ -42,7 +42,7 @@ export async function preloadRepositories(
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, query);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
-  // A row has all columns. Only `emptyPage` lacks some.
+  // Only `emptyPage` lacks columns.
   const found = row && (application as PageApplication);
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
@@ -143,7 +143,6 @@ function firstThenFind<T, Args extends unknown[]>(
 
 async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<PageRow | undefined> {
   const { steps, names, known, checkedUnder, barcode, income } = query;
-  // One prepared statement per kind of page.
   const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
   const values = [
     trn,

@@ -36,7 +36,7 @@ export function createEvents(): EventBus {
       notify([topic], id);
     },
     setLive(now) {
-      // Events that occurred while disconnected were lost.
+      // Events before this connection may have been missed.
       if (now && !isLive) notifyAll();
       isLive = now;
     },

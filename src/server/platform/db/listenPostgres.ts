@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends a test notification to this process. Throws if it doesn't arrive in time. */
+/** Sends this process a test notification. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {

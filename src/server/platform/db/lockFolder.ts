@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** Returns a process's state, or `held` if the process doesn't answer in time. */
+/** Returns `held` if the process doesn't answer in time. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);

@@ -104,7 +104,7 @@ async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promi
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
   await client.query('begin');
-  // Earlier releases use the same number.
+  // Earlier releases lock with the same number.
   const { rows } = await client.query<{ locked: boolean | null }>('select pg_try_advisory_xact_lock(4711) as locked');
   if (!rows[0]?.locked) await client.query('rollback');
   return Boolean(rows[0]?.locked);

@@ -44,7 +44,7 @@ export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Creates the history, with the migrations that an earlier release recorded. */
+/** Creates the history and copies the migrations that an earlier release recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);

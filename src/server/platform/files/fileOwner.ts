@@ -5,8 +5,9 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: nobody has claimed the store. `other`: another installation has. `older`: a later state of this database
- * has, which has since been restored or copied. `unknownFiles`: the store has recent files that aren't in the database.
+ * `unmarked`: nobody has claimed the store. `other`: another installation has claimed it. `older`: this database is
+ * older than the claim, because it was restored or copied. `unknownFiles`: the store has recent files that aren't in
+ * the database.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 

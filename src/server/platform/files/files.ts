@@ -71,7 +71,6 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
     if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
-/** Returns milliseconds, or 0 if the file is gone. */
 async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;

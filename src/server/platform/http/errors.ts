@@ -107,7 +107,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (limit) sendLimit(reply, limit);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
-  // The office's API sends problem details (RFC 9457), which its pages accept too.
+  // The office's API sends problem details (RFC 9457), which the office's pages accept too.
   const isApi = request.url.startsWith('/api/office');
   if (isApi) reply.type('application/problem+json; charset=utf-8');
   const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};

@@ -15,7 +15,7 @@ interface Reading<T> {
 }
 
 /**
- * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` or an error of
+ * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` or an error from
  * `read`.
  */
 export async function longPoll<T extends object>(

@@ -7,7 +7,7 @@ import { countCall, deleteEnded, extend, isCounted, type Key } from './rateLimit
 
 interface Limit {
   seconds: number;
-  /** Per account. Doesn't apply to addresses from which the owner has logged in. */
+  /** Per account. Doesn't apply to addresses that the owner has used. */
   account?: number;
   address?: number;
   /** Per account and address. Slows down guessing without locking out the owner. */

@@ -11,7 +11,7 @@ const BLUR = 1.2;
 /** Fractions of the brightness range. A page is lighter than the surface under it, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
-/** Minimum fraction of its four-sided shape that a page fills. Rounded or covered corners leave gaps. */
+/** A page must fill this fraction of its four-sided shape. Rounded or covered corners leave gaps. */
 const MIN_FILLED = 0.95;
 /** Minimum ratio of opposite sides, which differ in perspective. */
 const MIN_RATIO = 0.5;

@@ -4,7 +4,7 @@ import { drawPage, fromGray, hasLargePicture, toGray } from './pagePicture.mjs';
 import { straighten } from './straighten.mjs';
 import { openTesseract } from './tesseract.mjs';
 
-/** Minimum angle in radians that is corrected. */
+/** Minimum angle that is corrected, in radians. */
 const MIN_ASKEW = 0.005;
 const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;

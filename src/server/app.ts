@@ -72,7 +72,7 @@ function livePages({ forms, findMessages: words }: Deps): LivePages {
 /** Routes need a session unless they're `open`. */
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
-  // Adds the forms version to each response, so open pages notice changes.
+  // Each response has the forms version, because pages check it for changes.
   api.addHook('onSend', async (_request, reply) => {
     reply.header('forms-version', deps.forms.version);
   });

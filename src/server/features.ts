@@ -36,7 +36,7 @@ import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
 export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & LedgerDeps & WebhookDeps;
 
-/** Only the composition root imports all features. */
+/** Only this file imports all features. */
 export const features: readonly Feature<FeatureDeps>[] = [
   entry,
   account,

@@ -4,7 +4,7 @@ import { requireUnlocked } from './platform/db/lockFolder';
 async function main(): Promise<void> {
   const config = readConfig(process.env, findRoot());
   if (!config.databaseUrl) await requireUnlocked(config.dataDir);
-  // Imported late, because loading everything takes a while.
+  // Imports the server last, because loading it takes a while.
   const [{ serve }, { runCommand }] = await Promise.all([import('./serve'), import('../tools/portal/runCommand')]);
   await serve(config, runCommand);
 }

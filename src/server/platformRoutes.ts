@@ -30,7 +30,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', hidden, async () => {
     await ping(deps.db);
     const { blockers: heldBack, schemaVersion } = deps.forms;
-    // Still ready, because the last valid forms are served.
+    // The server is ready, because it serves the last valid forms.
     return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {
@@ -46,8 +46,8 @@ function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }
 }
 
 /**
- * Rejects NUL characters, broken surrogates, members named `$sealed`, and JSON that is too deep or wide. Checks depth
- * and width before parsing.
+ * Rejects NUL characters, lone surrogates, members named `$sealed`, and JSON that is too deep or wide. Checks depth and
+ * width before parsing.
  */
 export function rejectUnusableInput(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -65,7 +65,7 @@ export function rejectUnusableInput(app: FastifyInstance): void {
 
 /**
  * True if a value can be stored: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the value may
- * be very deep.
+ * be deeply nested.
  */
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];

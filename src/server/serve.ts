@@ -30,10 +30,10 @@ const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
 /** Every 24th sweep checks all file names. */
 const SWEEPS_PER_FULL_SWEEP = 24;
-/** Milliseconds before compiling starts, so it doesn't delay the first requests. */
+/** Milliseconds to wait before compiling, which would delay the first requests. */
 const COMPILE_AFTER = 2000;
 
-/** Passed in by main.ts, because tools import the server, not the other way around. */
+/** Passed in by main.ts, because the server must not import tools. */
 export type RunCommand = (
   portal: { db: Deps['db']; config: Config; cwd: string },
   args: string[],
@@ -63,13 +63,12 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // Starts jobs after the server, so that they don't delay it.
+  // Starts jobs after the server, so that jobs don't delay its start.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
-/** Returns a stop function. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
@@ -115,10 +114,10 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** True if releases are replaced while pages are open. False in local development. */
+/** True if an update may happen while pages are open. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** Opens a socket, because `npm run portal` can't open a folder that this process has locked. */
+/** Opens a socket for `npm run portal`, which can't use a folder that this process has locked. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -151,7 +150,7 @@ async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void>
     for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
       await deps.forms.serveSection(section, settings);
-      // Other requests run in between.
+      // Requests are handled in between.
       await setImmediate();
     }
   }

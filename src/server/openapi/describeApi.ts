@@ -148,7 +148,7 @@ function findExample({ files }: Forms, flow: string, step: Step): { example?: un
   for (const [, persona] of personas) {
     const { card, flows } = persona as { card?: object; flows?: Record<string, Record<string, StepAnswers>> };
     const answers = flows?.[flow]?.[step.id];
-    // Only personas with a card have valid answers.
+    // Personas without a payment card have invalid answers.
     if (card && answers) return { example: toBody(step, nameFiles(answers)) };
   }
   return {};

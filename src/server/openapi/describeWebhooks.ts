@@ -3,7 +3,9 @@ import { WebhookEvent } from '../../contract/webhooks';
 import { webhookSettings } from '../features/webhooks/webhookSettings';
 import { nameOperation } from './nameOperation';
 
-/** Describes the events in schemas/office/webhooks.json, which are signed with Standard Webhooks. */
+/**
+ * Describes the events in schemas/office/webhooks.json. Their signatures follow the Standard Webhooks specification.
+ */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(webhookSettings().events).map(([type, summary]) => [type, { post: describeEvent(type, summary) }]),

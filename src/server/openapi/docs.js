@@ -1,4 +1,5 @@
-// Starts Swagger UI on the page from openapiRoutes.ts. A separate file, because the policy allows no inline scripts.
+// Starts Swagger UI on the page from openapiRoutes.ts. This is a separate file, because the content security policy
+// allows no inline scripts.
 const { apis: urls } = JSON.parse(document.getElementById('apis').textContent);
 
 SwaggerUIBundle({

@@ -15,7 +15,7 @@ interface Described {
 const open = { config: { open: true }, schema: { hide: true } };
 
 export function openapiRoutes(api: FastifyInstance, { forms, config: { appUrl } }: Described): void {
-  // `buildServer` sets the OpenAPI version.
+  // The cast is safe: `buildServer` sets the OpenAPI version.
   const describe = (part?: ApiPart) => describeApi(api.swagger() as unknown as ApiDescription, { forms, appUrl }, part);
 
   api.get('/openapi.json', open, async () => describe());

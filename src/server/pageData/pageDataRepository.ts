@@ -12,11 +12,11 @@ import type { Stores } from '../deps';
 
 export interface PageQuery {
   steps: string[];
-  /** Sections of the page and its steps. */
+  /** Sections to read drafts for. */
   drafts: string[];
   /** Current and former names of these sections. */
   names: string[];
-  /** All steps of the flows. */
+  /** All steps of all flows. */
   known: string[];
   checkedUnder: string;
   barcode: boolean;
@@ -31,8 +31,8 @@ interface Preloaded {
 }
 
 /**
- * Reads a page's data with one statement, and returns repositories that return this data. `checks.find` does so only
- * once, because checks can change.
+ * Reads a page's data with one statement. The returned repositories use this data, `checks.find` only for its first
+ * call, because checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,
@@ -42,9 +42,8 @@ export async function preloadRepositories(
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, query);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
-  // A row has all columns. Only `emptyPage` lacks some.
+  // Only `emptyPage` lacks columns.
   const found = row && (application as PageApplication);
-  /** Each step's state is built once. */
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
@@ -89,7 +88,6 @@ export async function preloadRepositories(
   return { stores: preloaded, isUnchecked, renamed };
 }
 
-/** Also has columns that `ApplicationRow` doesn't list. */
 interface PageApplication extends ApplicationRow {
   registration: Record<string, unknown>;
   submitted_at: Date | null;
@@ -131,7 +129,6 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns a function that returns `first` once, if it exists, and then calls `find`. */
 function firstThenFind<T, Args extends unknown[]>(
   first: T | null | undefined,
   find: (...args: Args) => Promise<T | undefined>,
@@ -146,7 +143,6 @@ function firstThenFind<T, Args extends unknown[]>(
 
 async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<PageRow | undefined> {
   const { steps, names, known, checkedUnder, barcode, income } = query;
-  // One prepared statement per kind of page.
   const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
   const values = [
     trn,
@@ -161,7 +157,7 @@ async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<Pag
   return rows[0];
 }
 
-// `json` instead of `jsonb`, because the result is only passed on.
+// Uses `json` instead of `jsonb`, because the database only sends the result.
 const buildStatement = (barcode: boolean, income: boolean) => `
   select ${APPLICATION.columns}, s.fee_cents,
     (select row_to_json(l) from (${LINK_BY_TRN}) l) as link,

@@ -69,7 +69,7 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  // The license and income steps compare the license with the identity step.
+  // The license and income steps compare the license with the identity step's answers.
   const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
   const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {
@@ -124,7 +124,6 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
   return { names, known: stepIds(forms) };
 }
 
-/** Returns forms by step, or undefined for the success page. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

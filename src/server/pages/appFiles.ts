@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Data in the page's HTML, which anyone can see. */
+/** Data in the page's HTML, which is sent without a login. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];
@@ -22,7 +22,7 @@ export interface PageData {
   isOfLink?: boolean;
 }
 
-/** Same layout as src/app/shell/PublicFrame.tsx. */
+/** Has the layout of src/app/shell/PublicFrame.tsx. */
 export interface PageFrame {
   name: string;
   logo?: string;
@@ -89,7 +89,7 @@ function cacheControlFor(file: string, root: string): string {
   return file.startsWith(path.join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Excludes '//x', which would be another host. */
+/** Excludes '//x', because URLs treat `x` as a host. */
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/[/\\]/.test(pathname) && !isServerPath(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** Without its data, a page makes the calls itself and shows errors. */
+/** Without its data, a page makes the calls itself and shows any errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'The page was sent without its data');
 }
@@ -117,9 +117,9 @@ interface Page {
 
 const LOW_PRIORITY = ' fetchpriority="low"';
 
-/** Maximum parallel connections with HTTP/1.1. */
+/** A browser's maximum of parallel HTTP/1.1 connections. */
 const CONNECTIONS = 6;
-/** The font is the only other file. */
+/** Besides scripts, a page loads only the font. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {
@@ -166,7 +166,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Same rules as `openAt` in src/app/shell/application.ts. */
+/** Follows the same rules as `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -184,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** Returns another step's path, because steps added after the build have the same chunks. */
+/** For a step added after the build, returns the path of a step with the same chunks. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;
@@ -194,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** Returns blocks of JSON, which the content security policy doesn't restrict. */
+/** Returns JSON in script elements, which the content security policy allows. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,
@@ -209,7 +209,7 @@ function dataBlocks(
   ];
 }
 
-/** Escapes `<`, which could end the block. */
+/** Escapes `<`, because `</script>` would end the element. */
 function jsonBlock(id: string, content: object): string {
   const json = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -8,8 +8,8 @@ import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**
- * Returns the page data for login and registration. Rejects for an invalid link. The page requests an invitation's data
- * separately, because the data contains a name.
+ * Finds the data of login and registration pages. Rejects if the link is invalid. The page requests an invitation's
+ * data separately, because the data contains a name.
  */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {
@@ -47,7 +47,7 @@ async function loginPageData(deps: Deps, language: string): Promise<PageData> {
 }
 
 function getMessages({ forms: { files } }: Deps) {
-  // Rejected files are never active (src/server/forms/findBlockers.ts).
+  // Invalid files are rejected (src/server/forms/findBlockers.ts).
   return {
     entry: files['texts/entry.json'] as Messages<'entry'>,
     shell: files['texts/shell.json'] as Messages<'shell'>,

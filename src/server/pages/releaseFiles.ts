@@ -9,7 +9,9 @@ import type { FileStore } from '../platform/files/fileStore';
 import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
-/** Releases store their scripts, styles and fonts for pages opened before an update (docs/decisions/090). */
+/**
+ * Folder for the scripts, styles and fonts of releases. Pages opened before an update need them (docs/decisions/090).
+ */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
 /** Days to keep files after their release last ran. */
@@ -24,7 +26,8 @@ interface Release {
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
 /**
- * Stores this release's files and deletes those of releases that haven't run for 30 days. Returns how many it stored.
+ * Stores this release's files. Deletes the files of releases that haven't run for 30 days. Returns the number of stored
+ * files.
  */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
@@ -73,7 +76,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** File name with a content hash, from the build. */
+/** Matches a built file's name, which contains a hash. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
 /** Serves files of other releases. This release's own files have routes that match first. */

@@ -16,7 +16,7 @@ export interface Config {
   databaseListenUrl?: string;
   /** Without an endpoint, AWS is used. Without keys, the role of the machine or container is used. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
-  /** Without `webhookSecret`, the provider's calls are refused. */
+  /** Without `webhookSecret`, Stripe's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
   /**
    * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
@@ -26,7 +26,7 @@ export interface Config {
   mailFrom: string;
   /** If undefined, the email provider's reports are refused. */
   mailWebhookSecret?: string;
-  /** If undefined, applicants can reply to messages only on the page. */
+  /** If undefined, applicants can reply to messages only in the portal. */
   mailReplies?: { address: string; secret: string };
   /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
   clamavUrl?: string;
@@ -80,7 +80,7 @@ const schema = {
   },
 };
 
-/** Empty variables count as unset. Throws if a variable is invalid, or if production lacks a required one. */
+/** Empty variables count as unset. Throws if a variable is invalid, or if production lacks a required variable. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
 
 type Given = Record<string, string | undefined>;
 
-/** Returns the path of SCHEMAS_DIR, or of schemas/ by default. Throws if SCHEMAS_DIR doesn't exist. */
+/** Returns the full path of SCHEMAS_DIR (default: schemas/). Throws if SCHEMAS_DIR names a missing folder. */
 export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
   if (SCHEMAS_DIR && !existsSync(folder))
@@ -174,7 +174,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Finds the program's root folder, from source and from builds. */
+/** Finds the program's root folder. Works in source files and in builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;

@@ -20,7 +20,7 @@ export const secretSettings = [
   'METRICS_TOKEN',
 ] as const;
 
-/** Throws if a secret is set twice, or its file is unreadable or empty. */
+/** Throws if a secret is set twice, or if its file is unreadable or empty. */
 export function readSecretFiles(given: Given): Given {
   const found = secretSettings.filter((name) => given[`${name}_FILE`]);
   return { ...given, ...Object.fromEntries(found.map((name) => [name, readSecret(given, name)])) };

@@ -8,7 +8,7 @@ export interface Keyring {
   /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Encrypts older keys again with the first key in DATA_KEY. Returns how many applicants' keys changed. */
+  /** Encrypts all keys with the first key in DATA_KEY. Returns how many applicants' keys changed. */
   rewrap(): Promise<number>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
@@ -35,7 +35,7 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** Reads keys each time, because `key rotate` adds one while the server is running. */
+/** Reads the keys at each call, because `key rotate` can add a key while the server runs. */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }

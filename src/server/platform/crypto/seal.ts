@@ -9,8 +9,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * AES-256-GCM. `additionalData` names what the value belongs to. Returns version (1 byte), nonce (12), tag (16) and
- * ciphertext.
+ * Encrypts with AES-256-GCM. `additionalData` names what the value belongs to. Returns version (1 byte), nonce (12),
+ * tag (16) and ciphertext.
  */
 export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -19,7 +19,7 @@ export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws if the bytes were changed, or for another key or `additionalData`. */
+/** Throws if the bytes, the key or `additionalData` changed. */
 export function unseal(key: Buffer, sealed: Buffer, additionalData: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`Encrypted data has the unknown version ${sealed[0]}`);
   const nonce = sealed.subarray(1, 1 + NONCE);
@@ -40,7 +40,7 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 
 /**
  * Reads the first key, 32 bytes in base64 or hex. If `given` is undefined, reads the file `name`, which is created on
- * first use. Throws for fewer bytes.
+ * first use. Throws if the key is shorter.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
@@ -76,7 +76,7 @@ function readOrCreate(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Links the complete file, so processes agree on one key and a crash leaves no empty file. */
+/** Links the complete file, so that all processes use the same key and a crash leaves no empty file. */
 function createKeyFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${file}.${randomUUID()}`;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A serialization failure or a deadlock, after which the transaction was rolled back. */
+/** Codes of a serialization failure and a deadlock, which roll back the transaction. */
 const CONFLICT = /^(40001|40P01)$/;
 const MAX_TRIES = 10;
-/** Maximum milliseconds to wait, multiplied by the number of attempts. */
+/** Milliseconds. The maximum wait is `PAUSE` times the number of attempts. */
 const PAUSE = 20;
 
-/** Repeats a transaction or statement that a conflict aborted. Rejects with the last error. */
+/** Repeats a transaction or statement that a conflict aborted. Rejects after ten attempts, or with any other error. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

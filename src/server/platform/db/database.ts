@@ -39,7 +39,7 @@ async function openPostgres(url: string, { databasePooler, databaseListenUrl }: 
   return {
     db,
     name: 'PostgreSQL',
-    // Without a connection for events, everything is polled.
+    // Without a URL for LISTEN, callers have to poll.
     listen: async (events) => (listenUrl ? listenPostgres(listenUrl, db, events) : async () => {}),
     close: () => db.end(),
   };
@@ -51,7 +51,9 @@ function repeatStatements(db: pg.Pool): void {
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/** PgBouncer in transaction mode shares connections, so a statement's name could be another client's, or missing. */
+/**
+ * PgBouncer in transaction mode shares connections, so a prepared statement might be missing or be another client's.
+ */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -92,7 +94,9 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Creates the database's folder. Renames it when complete, so a half-finished one is never opened. */
+/**
+ * Creates the database's folder and renames it when it's complete, so that a half-finished database is never opened.
+ */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

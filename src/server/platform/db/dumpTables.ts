@@ -15,8 +15,7 @@ export interface Dump {
 }
 
 /**
- * Tables to leave out. A restored login, upload link or limit would be outdated, and a restore runs the migrations
- * itself.
+ * Tables to leave out. Restored logins, scan links and limits would be outdated. A restore runs the migrations itself.
  */
 const NOT_DUMPED = [
   'migration',
@@ -31,7 +30,7 @@ const NOT_DUMPED = [
 
 const BATCH = 500;
 
-/** Passes each table to `write`, all from one snapshot. Either database engine can load the dump. */
+/** Passes each table to `write`, all from one snapshot. PostgreSQL and PGlite can both load the dump. */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();
   try {

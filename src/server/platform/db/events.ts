@@ -11,12 +11,12 @@ export interface Events {
   /** False if callers have to poll. */
   isLive(): boolean;
   isClosed(): boolean;
-  /** Resolves on a change, after missed events, when the time is up, on abort or on close. */
+  /** Resolves on a change, on abort, on close, if events may have been missed, or when the time is up. */
   wait(topic: Topic, id: string, milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export interface EventBus extends Events {
-  /** Same format as the triggers: `session:8f3c…`. */
+  /** `text` has the triggers' format: `session:8f3c…`. */
   publish(text: string): void;
   setLive(isLive: boolean): void;
   close(): void;
@@ -36,7 +36,7 @@ export function createEvents(): EventBus {
       notify([topic], id);
     },
     setLive(now) {
-      // Events between two connections were lost.
+      // Events before this connection may have been missed.
       if (now && !isLive) notifyAll();
       isLive = now;
     },

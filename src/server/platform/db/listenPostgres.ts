@@ -11,8 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes PostgreSQL's notifications. Also reconnects if its own test notification doesn't arrive, because a broken
- * connection or PgBouncer in transaction mode may not report an error. Returns a stop function.
+ * Publishes PostgreSQL's notifications. Reconnects if a test notification doesn't arrive, because a broken connection
+ * or PgBouncer in transaction mode may not report an error. Returns a stop function.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends a test notification to this process. Throws if it doesn't arrive in time. */
+/** Sends this process a test notification. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => received), late]);
 }
 
-/** Destroys the socket, because `end` would wait for a machine that is gone. */
+/** Destroys the socket, because `end` would wait for an unreachable machine. */
 function destroyConnection(client: pg.Client): void {
   // pg's types lack `connection`.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();

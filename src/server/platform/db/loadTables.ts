@@ -32,7 +32,7 @@ export async function loadTables(
   return counts;
 }
 
-/** Tables with foreign keys come after those they refer to. */
+/** Lists each table after the tables that its foreign keys refer to. */
 async function listInOrder(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

@@ -23,9 +23,9 @@ import { fillText } from '../../../model/messages/fillText';
 const isWindows = process.platform === 'win32';
 
 /**
- * Locks `folder`. Returns a function that unlocks it. Rejects if another process has the lock.
- * Each process listens on its own socket and connects to the others. If a connection is refused, that process is dead.
- * Names are never reused, so dead sockets can be removed. All processes must run on one machine.
+ * Locks `folder`. Returns a function that unlocks it. Rejects if another process has the lock. Each process listens on
+ * its own socket and connects to all other sockets. If a socket refuses the connection, its process is dead. Socket
+ * names are never reused, so dead sockets can be removed. All processes must run on one machine.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);
@@ -113,7 +113,7 @@ async function makeClaim(folder: string): Promise<Claim> {
 async function tryToLock(folder: string, claim: Claim): Promise<'won' | 'held' | 'later'> {
   for (;;) {
     const names = listClaims(folder);
-    // Another process decided that this one is dead.
+    // Another process considered this one dead and removed its socket.
     if (!names.includes(claim.name)) return 'later';
     const others = names.filter((name) => name !== claim.name);
     const states = await Promise.all(others.map((name) => readState(folder, name)));
@@ -134,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** Returns a process's state: `held` if it doesn't answer in time. */
+/** Returns `held` if the process doesn't answer in time. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);
@@ -149,7 +149,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** Pipe names are global and exclusive, and end with their process. */
+/** A pipe's name is global and exclusive. It's free again when the process ends. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
@@ -172,7 +172,7 @@ const inUseError = (folder: string) => new Error(fillText(messages('operator').i
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Creates a private folder. An existing one keeps its mode. */
+/** Creates a private folder. An existing folder keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -18,15 +18,15 @@ import {
 
 const FOLDER = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** First line of files that can't run in a transaction, such as `create index concurrently`. */
+/** First line of files with statements that can't run in a transaction, such as `create index concurrently`. */
 const NO_TRANSACTION = '-- no transaction';
 
 const RETRY = 200;
 
 /**
  * Runs pending migrations, by default each in its own transaction, and returns their names. Safe to call in parallel.
- * `only` has the names of the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the
- * history doesn't match the files.
+ * `only` lists the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the history
+ * doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -39,7 +39,7 @@ export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly stri
   });
 }
 
-/** Imports node-pg-migrate here, because it would slow down each start. */
+/** Imports node-pg-migrate only when needed, because the import is slow. */
 async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
@@ -104,13 +104,13 @@ async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promi
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
   await client.query('begin');
-  // Earlier releases use the same number.
+  // Earlier releases lock with the same number.
   const { rows } = await client.query<{ locked: boolean | null }>('select pg_try_advisory_xact_lock(4711) as locked');
   if (!rows[0]?.locked) await client.query('rollback');
   return Boolean(rows[0]?.locked);
 }
 
-/** In order. Throws like `migrate`. */
+/** Returns pending migrations in order. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);

@@ -11,16 +11,16 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** The checksum is null until `recordChecksums` runs. */
+/** `sha256` is null until `recordChecksums` runs. */
 interface Run {
   name: string;
   sha256: string | null;
 }
 
-/** Filled by node-pg-migrate. Names have no extension. */
+/** Table filled by node-pg-migrate. Its names have no extension. */
 export const HISTORY = 'migration_run';
 
-/** Used before node-pg-migrate. Kept, so that a previous release can be restored. */
+/** Table used before node-pg-migrate. It remains, so that the previous release can still start. */
 const FORMER_HISTORY = 'migration';
 
 /** Earlier files were developed in parallel, so installations may have run them in another order. */
@@ -28,7 +28,7 @@ const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** Sorted by name. */
+/** Returns migration files, sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -44,7 +44,7 @@ export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Creates the history, with the migrations that an earlier release recorded. */
+/** Creates the history and copies the migrations that an earlier release recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);
@@ -85,8 +85,8 @@ export async function readHistory(db: Db): Promise<Run[]> {
 }
 
 /**
- * Throws `MigrationsRefused` for files that changed after they ran, or for pending files from 250 on that come before
- * one that ran.
+ * Throws `MigrationsRefused` if a file changed after it ran, or if a pending file numbered 250 or higher precedes a
+ * file that ran.
  */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));

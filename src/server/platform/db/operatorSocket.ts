@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readKey } from '../crypto/seal';
 import { listenInFolder, removeSocket, withSocketAddress } from './lockFolder';
 
-/** `code`: 0 done, 1 failed, 2 wrong usage. */
+/** `code`: 0 for success, 1 for failure, 2 for wrong usage. */
 export interface CommandResult {
   lines: string[];
   error?: string;
@@ -21,8 +21,8 @@ const MAX_BYTES = 64 * 1024;
 const SOCKET = 'portal';
 
 /**
- * Runs commands on the embedded database. A key file protects the socket, because not every system checks a socket's
- * owner. Returns a stop function.
+ * Runs operators' commands on the embedded database. A key file protects the socket, because not every system checks a
+ * socket's owner. Returns a stop function.
  */
 export async function listenForCommands(
   folder: string,
@@ -37,7 +37,7 @@ export async function listenForCommands(
       socket.destroy();
     });
   });
-  // This process has the lock, so no other process uses the socket.
+  // This process has the folder's lock, so no other process uses the socket.
   removeSocket(folder, SOCKET);
   await listenInFolder(folder, SOCKET, server);
   server.unref();

@@ -7,16 +7,16 @@ interface DatabaseError {
 
 /**
  * The connection failed, or the database is stopping, out of connections or failing over. 25006: a primary became a
- * replica. 08P01: PgBouncer.
+ * replica. PgBouncer sends 08P01.
  */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
 /** Connections to other servers fail with these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
-/** Errors of the database driver that have no code. */
+/** Messages of the database driver's errors without a code. */
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True if repeating may succeed. The statement may also have taken effect. */
+/** True if a retry may succeed. The failed statement may already have taken effect. */
 export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
@@ -29,8 +29,8 @@ export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
 const PAUSE = 500;
 
 /**
- * Repeats idempotent `work` during an outage. Rejects with the last error after `milliseconds`, or with the first other
- * error.
+ * Repeats `work`, which must be idempotent, during an outage. Rejects after `milliseconds`, or with any error that
+ * isn't an outage.
  */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;

@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Syncs all files, then starts PGlite, because recovery would sync a thousand unchanged files one by one. */
+  /** Syncs all files before PGlite starts, because its recovery would sync a thousand unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();
@@ -44,7 +44,6 @@ export class SyncedFS extends NodeFS {
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
     preRun.push((module: Emscripten) => {
       this.#trackChanges(module);
-      // The first argument of stream operations is a stream.
       module.NODEFS.stream_ops.fsync = (stream) => this.#sync(module, stream as Stream);
     });
     return result;

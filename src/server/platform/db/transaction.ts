@@ -4,8 +4,8 @@ import { retryConflicts } from './conflicts';
 export type Db = pg.Pool | pg.PoolClient;
 
 /**
- * Rolls back on errors and repeats after conflicts, so `work` must change only the database. Inside, await only SQL on
- * `client`, because the embedded database has one connection.
+ * Rolls back on errors and repeats after conflicts, so `work` must change only the database. In `work`, await only SQL
+ * on `client`, because the embedded database has one connection.
  */
 export function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return retryConflicts(() => runOnce(db, work));

@@ -1,6 +1,6 @@
 import type { FileStore } from './fileStore';
 
-/** Folder with a file for each erased application, so it's erased again after a restore. */
+/** Folder with a file per erased application. After a restore, these applications are erased again. */
 const FOLDER = 'erased/';
 
 export function erasureMark(trn: string): string {

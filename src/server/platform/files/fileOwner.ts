@@ -5,13 +5,14 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: not claimed. `other`: claimed by another installation. `older`: claimed by a later state of this
- * database, which has since been restored or copied. `unknownFiles`: has recent files that aren't in the database.
+ * `unmarked`: nobody has claimed the store. `other`: another installation has claimed it. `older`: this database is
+ * older than the claim, because it was restored or copied. `unknownFiles`: the store has recent files that aren't in
+ * the database.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Returns the store's ownership. Doesn't change the store. */
+  /** Doesn't change the store. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files. Returns their names. */
@@ -45,7 +46,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     return state;
   }
 
-  /** Writes to the database first, so a crash leaves no unknown marker. */
+  /** Stores the token first, so that a crash leaves no marker with an unknown token. */
   async function claimStore(): Promise<void> {
     const { id } = await records.getInstallation();
     const marker: Marker = { installation: id, token: await records.issueToken() };
@@ -63,7 +64,10 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True if unknown files were added since `at`. An earlier release's killed process may have left older ones. */
+  /**
+   * True if unknown files were added since `at`. Ignores older files, which an earlier release's killed process may
+   * have left.
+   */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

@@ -8,7 +8,7 @@ import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 import { createS3FileStore } from './s3FileStore';
 
-/** Other files are the portal's own: the store's owner, erasures and releases. */
+/** Other files are the portal's own: the owner's marker, erasure marks and release files. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
 
 export function createFiles(config: Config): FileStore {
@@ -31,7 +31,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async write(name, content) {
       const path = place(name);
       await writeAtomically(path, content).catch(throwStorageError);
-      // Documents are written once, and their parts are removed with them.
+      // Documents are written only once, and `remove` deletes their parts.
       if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
     },
     read: async (name) =>
@@ -44,7 +44,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws `StorageUnavailable` for the system's errors, except a full disk's, which has its own refusal. */
+/** Throws `StorageUnavailable` for system errors. Rethrows a full disk's error, which has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -71,7 +71,6 @@ async function removeParts(path: string, minAgeMs = 0): Promise<void> {
     if (minAgeMs === 0 || (await getAge(part)) > minAgeMs) await rm(part, { force: true });
 }
 
-/** Returns milliseconds, or 0 if the file is gone. */
 async function getAge(path: string): Promise<number> {
   const found = await statIfThere(path);
   return found ? Date.now() - found.mtimeMs : 0;
@@ -107,7 +106,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<StoredObject>
       yield* walk(root, path);
       continue;
     }
-    // Another process may have removed or renamed it.
+    // Another process may have removed or renamed the file.
     const found = await statIfThere(path);
     if (found) yield { name: relative(root, path).split(sep).join('/'), writtenAt: found.mtime };
   }

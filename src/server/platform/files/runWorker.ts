@@ -12,7 +12,7 @@ export function onFault<T>(instead: T) {
 /** Limits memory: each running process needs up to 800 MB, and each waiting file up to 10 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** One at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
+/** Reads one page at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
@@ -21,8 +21,8 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. Queued tasks reject with
- * `WorkerOverdue` instead of the last two, so their job is retried.
+ * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. A queued task rejects with
+ * `WorkerOverdue` instead of `busy`, so that its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
@@ -51,7 +51,7 @@ export interface QueueLimits {
 
 interface Waiting {
   start(): void;
-  /** Undefined for work that can't be rejected. */
+  /** Undefined for queued tasks, which can't be rejected. */
   reject?: (error: Error) => void;
 }
 
@@ -59,8 +59,8 @@ interface Waiting {
 const RETRY_AFTER = 10;
 
 /**
- * The account served longest ago is next. If the queue is full, a new task replaces the last one in the longest line.
- * It's refused if its own line would be as long.
+ * The account whose turn is longest ago goes next. If the queue is full, a new task replaces the last task in the
+ * longest line. The new task is refused if its own line would become as long.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

@@ -15,7 +15,7 @@ type Send = <T>(
   work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Stores files in a bucket at AWS or another service that supports S3. */
+/** Stores files at AWS or another service that supports S3. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
   const Bucket = settings.bucket;
   const send = createSend(settings, deadline);
@@ -62,7 +62,7 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
 /** Limits each call's time and maps errors. After a timeout, calls fail immediately for a while. */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
-  // Shared, so a request with several files times out only once.
+  // Shared by all calls, so a request with several files times out only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
     if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't respond a moment ago");
@@ -70,7 +70,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
     const [sdk, s3] = await connected;
     const signal = AbortSignal.timeout(within);
     try {
-      // Aborting the signal doesn't stop reading the response.
+      // An aborted signal doesn't interrupt the reading of a response.
       return await Promise.race([work(sdk, s3, signal), rejectOn(signal)]);
     } catch (cause) {
       if (signal.aborted) pausedUntil = Date.now() + deadline / 2;
@@ -90,11 +90,11 @@ async function connect({
   const s3 = new sdk.S3Client({
     region,
     endpoint,
-    // Services other than AWS have the bucket in the path.
+    // Outside AWS, the bucket is part of the URL's path.
     forcePathStyle: endpoint !== undefined,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: MAX_ATTEMPTS,
-    // Off, because files have their own checksums and not every service supports AWS's.
+    // Off, because not every service supports AWS checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

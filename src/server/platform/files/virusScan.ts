@@ -59,7 +59,7 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Sends chunks, each after its length. An empty one ends the stream. */
+/** Sends each chunk after its length. An empty chunk ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

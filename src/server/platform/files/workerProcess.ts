@@ -30,11 +30,11 @@ export interface FileTask {
   /** Milliseconds of CPU time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
-  /** Background work: always admitted, and of lower priority. */
+  /** Marks background work, which is never refused and has lower priority. */
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which may crash and can be killed at any time. */
+/** Decodes a file in a separate process, which may crash and can be killed at any time. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

@@ -50,7 +50,6 @@ export const generalErrors = defineErrors('server', {
   storageDown: 503,
 });
 
-/** `message` replaces the error's default message. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;
@@ -108,7 +107,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (limit) sendLimit(reply, limit);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
-  // The office's API uses problem details (RFC 9457). Browsers accept either type.
+  // The office's API sends problem details (RFC 9457), which the office's pages accept too.
   const isApi = request.url.startsWith('/api/office');
   if (isApi) reply.type('application/problem+json; charset=utf-8');
   const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};
@@ -152,7 +151,6 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('invalid', { errors });
 }
 
-/** Names the invalid parameter of the path, query or headers. */
 function parameterErrors(error: FastifyError): BodyError[] {
   return (error.validation ?? []).map((one) => {
     const path = `${one.instancePath}${memberName(one.params)}`;
@@ -167,7 +165,6 @@ function memberName(params: Record<string, unknown>): string {
 
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 
-/** Returns a refusal for an outage or a full disk. Undefined for bugs. */
 function toOutage(error: { code?: string; message: string; cause?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '');
   if (error instanceof StorageUnavailable) return refuse('storageDown', { retryAfter: 10 });

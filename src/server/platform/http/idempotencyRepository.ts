@@ -28,7 +28,7 @@ const leaseSeconds = 5;
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 
-/** Call it only if no other process is running. */
+/** Ends all leases. Call this only if no other process is running. */
 export async function releaseClaims(db: pg.Pool): Promise<void> {
   await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
     leaseSeconds + 1,

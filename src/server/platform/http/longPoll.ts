@@ -14,7 +14,10 @@ interface Reading<T> {
   isSettled?: boolean;
 }
 
-/** Waits up to 20 seconds for a change if `known` is the state's hash. Throws like `read`, or `staleSession`. */
+/**
+ * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` or an error from
+ * `read`.
+ */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,
   { trn, sessionId }: Applicant,

@@ -7,16 +7,16 @@ import { countCall, deleteEnded, extend, isCounted, type Key } from './rateLimit
 
 interface Limit {
   seconds: number;
-  /** Per account. Doesn't apply to addresses that the owner uses. */
+  /** Per account. Doesn't apply to addresses that the owner has used. */
   account?: number;
   address?: number;
-  /** Per account and address, so guessing slows down without locking out the owner. */
+  /** Per account and address. Slows down guessing without locking out the owner. */
   pair?: number;
 }
 
 const limits = {
   login: { seconds: 60, pair: 5, address: 30 },
-  // Guessing from one other address never locks out the owner.
+  // Guesses from one address never lock out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
   // Emails beyond the limit are skipped, not refused.
@@ -37,7 +37,7 @@ const limits = {
   // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
-  // Enough for thirty files twice, or for several people.
+  // Enough for uploading thirty files twice, or for several people.
   upload: { seconds: 600, account: 60, address: 300 },
   // Low, because an export opens every file.
   export: { seconds: 3600, account: 10, address: 60 },
@@ -47,7 +47,7 @@ const limits = {
   message: { seconds: 3600, account: 30, address: 120 },
   // Each message is emailed to an applicant.
   officeMessage: { seconds: 3600, account: 300 },
-  // A provider sends all emails from a few addresses.
+  // An email provider sends all replies from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
   // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
@@ -64,7 +64,7 @@ interface Caller {
 }
 
 export interface Limits {
-  /** Counts an attempt. Throws `tooMany`. Returns what is left for the account, if limited. */
+  /** Counts an attempt. Throws `tooMany`. Returns the account's remaining attempts, if they're limited. */
   take(name: LimitName, who: Caller): Promise<LimitState | undefined>;
   trust(account: string, address: string): Promise<void>;
   sweep(): Promise<void>;
@@ -89,7 +89,7 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
       const limit: Limit = limits[name];
       const account = who.account === undefined ? undefined : normalizeAccount(who.account);
       const address = who.address && toNetwork(who.address);
-      // Narrowest first, so a refused attempt doesn't count toward wider limits.
+      // Checks the narrowest limit first, so a refused attempt doesn't count toward wider limits.
       if (limit.pair && account && address)
         await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
       if (limit.address && address)
@@ -117,7 +117,7 @@ export async function isOverLimit({ limits }: { limits: Limits }, name: LimitNam
   }
 }
 
-/** A tuple, so separators in names can't collide. */
+/** Hashes a tuple, so that separators in names can't cause collisions. */
 function createKey(
   name: LimitName | 'trusted',
   kind: 'pair' | 'address' | 'account',

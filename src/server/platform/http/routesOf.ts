@@ -25,7 +25,7 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** The last argument is a hash of the idempotency key of calls with `once`. */
+/** `idempotencyKey` is a hash, passed only for calls with `once`. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,
@@ -38,8 +38,8 @@ interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 
 }
 
 /**
- * Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes according to the
- * contract.
+ * Returns a function that adds routes, such as `on('GET /scan/:id', handler)`. Each route validates and serializes
+ * according to the contract.
  */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
@@ -101,8 +101,8 @@ type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKe
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Repeats the first response for the same key and body. Refusals aren't stored, so they can be retried. After a crash,
- * a retry uses the key to find what was done.
+ * Repeats the first response for the same key and body. Refusals aren't stored, so a refused call can be retried. After
+ * a crash, a retry uses the key to find what was done.
  */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,

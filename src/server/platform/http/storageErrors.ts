@@ -1,4 +1,4 @@
-/** The store failed. Retrying may help. */
+/** The file store failed. Retrying may help. */
 export class StorageUnavailable extends Error {}
 
 export class FileMissing extends Error {

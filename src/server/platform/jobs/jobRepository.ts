@@ -37,7 +37,7 @@ export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], p
   ]);
 }
 
-/** Stores a job that other code gave up on, for an operator to retry. */
+/** Stores a failed job, which an operator can retry. */
 export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(
     `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
@@ -46,7 +46,7 @@ export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknow
   );
 }
 
-/** Call it only if no other process is running. */
+/** Makes interrupted jobs due. Call this only if no other process is running. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }
@@ -95,7 +95,7 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Returns newly delayed jobs. */
+/** Marks and returns newly delayed jobs. */
 export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind

@@ -13,7 +13,7 @@ export interface Worker {
 const IDLE_MS = 1000;
 /** Milliseconds. Shorter than the lease. */
 const OUTAGE_MS = 45_000;
-/** About three days, in case another server is down. */
+/** Retries last about three days, because another server may be down. */
 export const MAX_ATTEMPTS = 75;
 
 export class JobGivenUp extends Error {
@@ -29,8 +29,8 @@ export class JobGivenUp extends Error {
 }
 
 /**
- * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to 64
- * minutes. Applications take turns, and each has at most one running job in this worker.
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs are retried
+ * after at most 64 minutes. Applications take turns, and each has at most one running job in this worker.
  */
 export function startWorker(
   db: pg.Pool,
@@ -122,7 +122,7 @@ async function runNextJob(
 }
 
 interface JobQueue {
-  /** One query at a time, so two loops never take jobs of the same application. */
+  /** Runs one query at a time, so that two loops never take jobs of the same application. */
   take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
   done(job: Job): void;
 }

@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/** Logs each job once, if it isn't done 15 minutes after its first attempt. `names` maps kinds to names of delays. */
+/**
+ * Logs each job once, if it isn't done 15 minutes after its first attempt. `names` maps kinds of jobs to names of
+ * delays.
+ */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,

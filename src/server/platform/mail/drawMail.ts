@@ -24,8 +24,8 @@ export interface MailBranding {
 }
 
 /**
- * A paragraph with only the link becomes a button in the accent color. Other text and the background have no color, so
- * dark mode stays readable.
+ * A paragraph with only the link becomes a button in the accent color. Other text and the background get no color, so
+ * the email stays readable in dark mode.
  */
 export function drawMail(
   { subject, text, action }: MailContent,

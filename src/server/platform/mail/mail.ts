@@ -27,8 +27,8 @@ export interface Mail {
 const neverStopped = async () => false;
 
 /**
- * Uses SMTP_URL, otherwise writes .eml files to DATA_DIR/outbox. Skips addresses that had a permanent bounce or a
- * spam report.
+ * Uses SMTP_URL. If it's undefined, writes .eml files to DATA_DIR/outbox. Skips addresses that had a permanent bounce
+ * or a spam report.
  */
 export function createMail(
   config: Config,

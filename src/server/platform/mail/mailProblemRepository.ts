@@ -9,7 +9,7 @@ export interface MailProblem {
   is_stopped: boolean;
 }
 
-/** Keeps the newer report. One that doesn't stop emails never replaces one that stopped them. */
+/** Keeps the newer report. A report that doesn't stop emails never replaces a report that does. */
 export async function recordMailProblem(
   db: pg.Pool,
   address: string,
@@ -32,7 +32,7 @@ export async function isMailStopped(db: pg.Pool, address: string): Promise<boole
   return (await findMailProblem(db, address))?.is_stopped ?? false;
 }
 
-/** Newest first. */
+/** Returns problems, newest first. */
 export async function listMailProblems(db: pg.Pool): Promise<(MailProblem & { address: string })[]> {
   const sql = 'select address, kind, reason, at, is_stopped from mail_problem order by at desc, address';
   return (await db.query<MailProblem & { address: string }>(sql)).rows;

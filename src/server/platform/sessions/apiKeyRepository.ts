@@ -21,7 +21,7 @@ const COLUMNS = 'id, subscriber_id, name, scopes, created_at, seen_at, revoked_a
 
 export const looksLikeKey = (token: string | undefined): token is string => token?.startsWith(PREFIX) === true;
 
-/** Returns `rak_<id>_<256 random bits>`, stored only as a hash. */
+/** Returns `rak_<id>_<256 random bits>`. Only its hash is stored. */
 export async function issueApiKey(
   db: pg.Pool,
   { subscriber, name, scopes, now }: { subscriber: string; name: string; scopes: readonly KeyScope[]; now: Date },
@@ -40,7 +40,7 @@ export async function findApiKey(db: pg.Pool, key: string, now: Date): Promise<A
     hashToken(key),
   ]);
   const [row] = rows;
-  // Updated at most once a minute, because a write per call would slow down reads.
+  // `seen_at` changes at most once a minute, because a write per call would slow down reads.
   if (row && (!row.seen_at || now.getTime() - row.seen_at.getTime() > 60_000))
     await db.query('update api_key set seen_at = $2 where id = $1', [row.id, now]);
   return row;

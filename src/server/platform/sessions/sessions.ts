@@ -24,11 +24,11 @@ export interface Applicant {
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
-  /** Its address determines the law that applies. */
+  /** The home's address determines the law that applies. */
   home: Home;
   /** True after a conditional offer. */
   isOffered: boolean;
-  /** The landlord's fee in cents, before applying local law. */
+  /** The landlord's fee in cents, before local law is applied. */
   listedFee: number;
   endsAt: Date;
 }
@@ -39,14 +39,14 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. During the grace period, the token that was just replaced returns the same refresh token
-   * again. Any other used token ends the session.
+   * Throws `staleSession`. During the grace period, a token that was just replaced returns its replacement again. Any
+   * other used token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** Without `id`, ends all other sessions. Throws `notFound`. */
+  /** Ends the session `id` (default: all other sessions). Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 

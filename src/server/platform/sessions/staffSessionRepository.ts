@@ -31,7 +31,7 @@ interface SessionQuery {
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Undefined without a live session. Throws `noSession` for calls from other sites, except GET. */
+  /** Undefined without a live session. Throws `noSession` for calls from other sites, except GET calls. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,
@@ -66,7 +66,6 @@ export function createStaffSessions(area: 'office' | 'studio') {
     findSession,
     findByToken,
 
-    /** Returns a single-use token, stored only as a hash. */
     async issueLink(db: Db, { personId, purpose, expiresAt }: NewLink): Promise<string> {
       const token = createToken();
       await db.query(`insert into ${links} (hash, person_id, purpose, expires_at) values ($1, $2, $3, $4)`, [

@@ -20,7 +20,7 @@ interface NewToken {
   expiresAt: Date;
 }
 
-/** Returns a single-use token, stored only as a hash. */
+/** Returns a single-use token. Only its hash is stored. */
 export async function issueToken(
   db: pg.Pool | pg.PoolClient,
   { purpose, accountId, trn, expiresAt, mailed = false }: NewToken,
@@ -101,7 +101,7 @@ interface AccessTokens {
 
 const seconds = 5 * 60;
 
-/** HS256 tokens with only the session id and times. */
+/** Tokens use HS256 and contain only the session id and times. */
 export function createAccessTokens(clock: Clock, key: Buffer): AccessTokens {
   return {
     sign(sessionId) {
@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Derived, so only its hash has to be stored. */
+/** The next token is derived, so only its hash is stored. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

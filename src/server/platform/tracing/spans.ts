@@ -22,7 +22,7 @@ export function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Starts a span below the active one. Undefined if no span is active, such as when polling. */
+/** Starts a child of the active span. Undefined if no span is active, such as during polling. */
 export function startChild(name: string, attributes: Attributes): Span | undefined {
   if (!trace.getSpan(context.active())?.isRecording()) return undefined;
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });

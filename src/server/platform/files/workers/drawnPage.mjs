@@ -11,7 +11,7 @@ const MAX_OPERATIONS = 60_000;
 const CORNERS = 5;
 
 /**
- * Returns texts and opaque rectangles or images in painting order, in points from the lower left.
+ * Returns texts, opaque rectangles and opaque images in painting order. Coordinates are points from the lower left.
  * Undefined for pages with too many operations.
  */
 export async function drawnPage(page) {
@@ -155,7 +155,7 @@ function isRectangle(points) {
   return corners.length >= CORNERS - 1 && corners.length <= CORNERS && isStraight;
 }
 
-/** pdf.js codes: 0 moves and 1 draws a line, each to a point; 4 closes the path. */
+/** pdf.js codes: 0 moves to a point, 1 draws a line to a point, 4 closes the path. */
 const LINE = 1;
 const CLOSE = 4;
 

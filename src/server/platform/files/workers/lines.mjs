@@ -46,5 +46,4 @@ const around = (one, other) => [
   Math.max(one[3], other[3]),
 ];
 
-/** Rounds to a thousandth of the page. */
 const rounded = (part) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;

@@ -11,7 +11,7 @@ export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   b * k + d * l + f,
 ];
 
-/** Bounding box of a transformed rectangle. */
+/** Returns a transformed rectangle's bounding box. */
 export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   const corners = [
     [left, bottom],

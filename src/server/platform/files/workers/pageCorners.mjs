@@ -2,25 +2,29 @@ import { fromGray, toGray } from './pagePicture.mjs';
 
 /** Longer side of the copy that is searched, in pixels. */
 const SEARCHED = 320;
-/** Longer side of the copy that is measured, in pixels. Lines of text are off by at most a third of their height. */
+/**
+ * Longer side of the copy that is measured, in pixels. At this size, lines of text are off by at most a third of their
+ * height.
+ */
 const MEASURED = 1280;
 const BLUR = 1.2;
 /** Fractions of the brightness range. A page is lighter than the surface under it, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const MIN_SHARE = 0.2;
-/** How much of its four-sided shape a page must fill. Rounded or covered corners fill less. */
+/** A page must fill this fraction of its four-sided shape. Rounded or covered corners leave gaps. */
 const MIN_FILLED = 0.95;
 /** Minimum ratio of opposite sides, which differ in perspective. */
 const MIN_RATIO = 0.5;
 /** Corners have 60 to 120 degrees. */
 const MAX_COSINE = 0.5;
 /**
- * How much lighter a page is than its surroundings, and along which fraction of an edge. Shadows have no sharp edge.
+ * How much lighter a page must be than its surroundings, and along which fraction of each edge. Shadows have no sharp
+ * edge.
  */
 const MIN_STEP = 1.25;
 const MIN_EDGE = 0.8;
 const STEP = 3;
-/** Corners this close to the picture's own, as a fraction of its sides, need no straightening. */
+/** Maximum distance from the picture's corners, as a fraction of its sides, at which a page needs no straightening. */
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
@@ -106,7 +110,7 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** Clockwise from the upper left. */
+/** Returns corners clockwise from the upper left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],
@@ -125,7 +129,7 @@ function outermost({ is, width, height }) {
   return best.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
 }
 
-/** Returns where lines through the page's edges cross, so a corner may be folded. */
+/** Returns the crossings of lines along the page's edges, because a corner may be folded. */
 function fitSides(page, corners) {
   const lines = sidesOf(corners).map(([from, to]) => fitLine(edgePoints(page, from, to)));
   if (lines.includes(undefined)) return undefined;
@@ -134,7 +138,6 @@ function fitSides(page, corners) {
 
 const sidesOf = (corners) => corners.map((corner, n) => [corner, corners[(n + 1) % 4]]);
 
-/** Returns points on the page's edge, near the line between two corners. */
 function edgePoints({ is, width, height }, from, to) {
   const [across, down] = unit(from, to);
   const points = [];

@@ -5,7 +5,7 @@ import { times } from './matrix.mjs';
 sharp.concurrency(1);
 
 const MAX_IMAGES = 400;
-/** Maximum picture size, as a multiple of the pixels that are read. A page at 600 dpi in color fits in memory. */
+/** Maximum picture size, as a multiple of `mostPixels`. A page at 600 dpi in color fits in memory. */
 const LARGEST = 16;
 const WHITE = 255;
 
@@ -65,7 +65,7 @@ async function drawPdfPage(content, number, { dpi, mostPixels }) {
   return page.rotate ? toGray(fromGray(sheet).rotate(page.rotate)) : sheet;
 }
 
-/** `matrix` maps the unit square to the page. */
+/** Each image's `matrix` maps the unit square to the page. */
 async function imagesOn(page) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -95,7 +95,7 @@ async function objectOf(page, argument) {
   return typeof argument?.data === 'string' ? { ...argument, ...(await named(argument.data)) } : argument;
 }
 
-/** 1-bit images are packed; a mask is black where its bit is 0. */
+/** 1-bit images are packed. A mask is black where its bit is 0. */
 function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;
@@ -130,7 +130,6 @@ function toPixels([a, b, c, d, e, f], { left, top, scale }) {
   };
 }
 
-/** Returns the visible part of an image, in gray, with alpha if it has any. */
 async function cropToPage({ data, ...raw }, at, page) {
   const left = Math.max(0, at.left);
   const top = Math.max(0, at.top);

@@ -4,15 +4,13 @@ import { drawPage, fromGray, hasLargePicture, toGray } from './pagePicture.mjs';
 import { straighten } from './straighten.mjs';
 import { openTesseract } from './tesseract.mjs';
 
-/** Minimum angle in radians that is corrected. */
+/** Minimum angle that is corrected, in radians. */
 const MIN_ASKEW = 0.005;
 const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/**
- * Lines are like those of `pdfText`. Confidence is 0 to 100. Returns a problem if nothing can be decoded.
- */
+/** Returns lines like `pdfText`, and a confidence from 0 to 100. Returns a problem if nothing can be decoded. */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };
@@ -52,14 +50,13 @@ async function findAngle(reader, sheet) {
 const dpiOf = ({ width }) => Math.round(width / LETTER_INCHES);
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-/** Maps a point from the rotated sheet to the original sheet. Their centers match. */
+/** Maps a point from the rotated sheet to the original sheet. The sheets' centers match. */
 function turnBack({ x, y }, angle, turned, sheet) {
   const [sin, cos] = [Math.sin((-angle * Math.PI) / 180), Math.cos((-angle * Math.PI) / 180)];
   const [right, down] = [x - turned.width / 2, y - turned.height / 2];
   return { x: right * cos - down * sin + sheet.width / 2, y: right * sin + down * cos + sheet.height / 2 };
 }
 
-/** Returns a box in fractions of the picture's sides. */
 function boxAround({ x0, y0, x1, y1 }, toPicture, { width, height }) {
   const corners = [
     { x: x0, y: y0 },

@@ -9,7 +9,7 @@ export default async function open(content, { password } = {}) {
   return answer.pages === 0 ? { refusal: 'damaged' } : answer;
 }
 
-// A document may claim more pages than it has.
+// Opens pages, because a document may claim more pages than it has.
 async function countPages(content, password) {
   const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, password });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));

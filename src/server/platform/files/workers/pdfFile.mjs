@@ -1,4 +1,4 @@
-/** Counts changes appended to a file, as editors and signing programs do. */
+/** Counts the changes that editors and signing programs appended to a file. */
 export function countUpdates(content) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const ends = [...text.matchAll(/startxref\s+(\d+)\s+%%EOF/g)].map(([, at]) => Number(at));

@@ -75,7 +75,6 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Returns fields with their text: '' for an empty field. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -86,7 +85,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Streamed, to stop at the limit. Throws `tooMuch`. */
+/** Streams text, so it can stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 const [mostBytes, deadlineMs, longestMs] = process.argv.slice(2).map(Number);
 
 /**
- * A thread can stop the process while a decoder blocks the main thread. SIGTERM means too much CPU time, SIGALRM that
- * other processes used the CPU.
+ * A thread can stop the process while a decoder blocks the main thread. SIGTERM means too much CPU time. SIGALRM means
+ * that other processes used the CPU.
  */
 const guard = `
   const parent = process.ppid;

@@ -22,7 +22,6 @@ function verify(file) {
   const text = file.toString('latin1');
   const [, ...range] = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1) ?? [];
   const [start, length, next, rest] = range.map(Number);
-  // The signature must cover the file to its end.
   if (start !== 0 || next + rest !== file.length || next <= length || next - length > LARGEST) return undefined;
   const hex = text.slice(length, next).replace(/[^\da-f]/gi, '');
   const signed = Buffer.concat([file.subarray(0, length), file.subarray(next)]);

@@ -1,12 +1,12 @@
 import { findCorners } from './pageCorners.mjs';
 
-/** US Letter. Other sizes differ by less than the distortion. */
+/** Width to height of US Letter. Other sizes differ by less than a photo's distortion. */
 const PROPORTION = 8.5 / 11;
 const MAX_OFF = 1.35;
 
 /**
- * Straightens a page that was photographed at an angle, to at most `mostPixels`. Without a complete page, returns the
- * whole picture. `toPicture` converts the sheet's points to the picture's.
+ * Straightens a page that was photographed at an angle. The sheet has at most `mostPixels`. If no complete page is
+ * found, returns the whole picture. `toPicture` converts the sheet's points to the picture's.
  */
 export async function straighten(picture, { mostPixels }) {
   const corners = await findCorners(picture);

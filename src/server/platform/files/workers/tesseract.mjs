@@ -6,15 +6,14 @@ import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 
 const require = createRequire(import.meta.url);
 
-/** A process reads only one page, so optimizing all the code would take 2 of 4 seconds. */
+/** Each process reads only one page, and optimizing all the code would take 2 of its 4 seconds. */
 v8.setFlagsFromString('--wasm-tiering-budget=100000000');
 
-/** Tesseract's constants. */
 const LSTM_ONLY = 1;
 const WHOLE_PAGE = '3';
 const UPRIGHT = 1;
 
-/** Takes languages such as `eng`. Throws if one isn't available. */
+/** Opens Tesseract for languages such as `eng`. Throws if a language isn't available. */
 export async function openTesseract(languages) {
   const tesseract = await createCore();
   for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));
@@ -44,5 +43,5 @@ export async function openTesseract(languages) {
 
 const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
 
-/** Needs no compression, unlike PNG. */
+/** PGM needs no compression, unlike PNG. */
 const toPgm = ({ data, width, height }) => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);

@@ -1,6 +1,6 @@
 const FIGURE = /^[\s$(*-]*\d[\d,]*[.,]\d{2}[\s)*-]*$/;
 const HAS_DIGIT = /\d/;
-/** Minimum number of figures for one to stand out. */
+/** With fewer figures, no figure can stand out. */
 const MIN_FIGURES = 6;
 const MAX_EXCEPTIONS = 2;
 /** Fraction of a page. Larger rectangles are backgrounds or scans. */

@@ -48,7 +48,7 @@ export interface DocumentChecks {
   answer(id: number, text: string): Promise<void>;
   /** True if answers can be added but not changed. */
   isFinal?: boolean;
-  /** Asks for the correct gross pay now, not only on Next. */
+  /** Asks the applicant for the correct gross pay now, without waiting for Next. */
   settleGross?(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Returns the due date and the reminder of requested documents. */
+/** Returns when requested documents are due, and when the reminder is sent. */
 export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return {

@@ -242,7 +242,7 @@ export interface FlowSection {
   beside?: string[];
   /** Names in the registration by names in the section. */
   from?: Record<string, string>;
-  /** Fields whose registration answers are accepted unchanged, whatever the rules. */
+  /** Fields whose registration answers are accepted if unchanged, even if a rule rejects them. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';

@@ -27,7 +27,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
   });
 }
 
-/** Returns the names that a summary of this group can use. */
+/** Returns the placeholders that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const inner = findUi(ui, name);

@@ -161,7 +161,7 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
 
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
-  // A product may have no laws.
+  // A product may have no jurisdiction files.
   if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)

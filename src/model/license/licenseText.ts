@@ -130,7 +130,7 @@ const FIELD = /^D[A-D][A-Z]/;
 /** Fewer fields mean lost line breaks. */
 const MIN_FIELDS = 3;
 
-/** True for probable AAMVA data. Decoders may "correct" misreads to meaningless text. */
+/** True for probable AAMVA data. Decoders may "correct" a misread barcode into meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }

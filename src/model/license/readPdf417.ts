@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 export interface DecodeEffort {
-  /** Maximum decodes: 4 for a live frame, 30 for a photo. */
+  /** Maximum number of attempts: 4 for a live frame, 30 for a photo. */
   decodes: number;
   turned?: boolean;
   /** Returns false to stop. */

@@ -42,7 +42,7 @@ export const builtFiles = (): Readonly<Record<string, object>> => Object.fromEnt
 
 export const liveFilesVersion = { read: version.read, subscribe: version.subscribe };
 
-/** Returns a function that computes a value from a file, once per replacement. */
+/** Returns a function that computes a value from a file. The value is cached until the file is replaced. */
 export function fromLiveFile<File extends object, Made>(read: () => File, make: (file: File) => Made): () => Made {
   let made: { file: File; value: Made } | undefined;
   return () => {

@@ -109,7 +109,7 @@ export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls |
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
-/** Returns a name for a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
+/** Returns the same name for the same validators in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
 export function nameRules(validators: readonly string[]): string {
   const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
   return names.sort().join('.');

@@ -1,7 +1,7 @@
 import { expandPattern, getIn, isRecord, keyOf, ownMember, setIn } from '../answers/paths';
 import type { Answers, Context, Path, PlainSection, Rule, Shape, Test } from '../types';
 
-/** Removes hidden answers until nothing changes, because one answer can hide others. */
+/** Removes hidden answers until nothing changes, because removing an answer can hide others. */
 export function prune(
   section: Pick<PlainSection, 'rules' | 'removed'>,
   tests: Record<string, Test>,

@@ -61,7 +61,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and those that belong to a hidden one.
+    // Also removes questions without options, and questions that belong to a hidden question.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -81,7 +81,7 @@ function applySettingsToProperties(
     );
 }
 
-/** True if local law forbids requiring an answer, whatever the conditions. */
+/** True if local law forbids requiring an answer, even if a condition requires it. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }

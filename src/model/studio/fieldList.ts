@@ -46,7 +46,10 @@ export function addField(
   return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
-/** Adds a copy of a field after it, with its rules and conditions, under a new name. Throws for an unknown field. */
+/**
+ * Copies a field with its rules and conditions, and adds the copy below it under a new name. Throws for an unknown
+ * field.
+ */
 export function duplicateField(
   { schema, ui }: SectionSources,
   path: readonly string[],
@@ -128,7 +131,7 @@ function removeFieldFrom(section: string, laid: Record<string, string>, path: re
   );
 }
 
-/** Removes a persona's answer. Its expected errors stay. */
+/** Removes a persona's answer, but not the persona's expected errors. */
 function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
     for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);

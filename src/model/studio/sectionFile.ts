@@ -58,7 +58,7 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
-/** Lists the fields that are questions: not hidden, and not labeled only by their group. */
+/** Lists the fields that are questions. Skips hidden fields, and untitled fields in a titled group. */
 export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): ListedField[] {
   return listFields(raw, whole, ui).filter(({ path }) => {
     const groups = path.map((_, index) => nodeAt(whole, path.slice(0, index))?.title);

@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** Creates a section's checker, the same in browser and server. RJSF's forms pass their own `validate`. */
+/** Creates a section's checker for the browser and the server. RJSF's forms pass their own `validate`. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,

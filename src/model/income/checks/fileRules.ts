@@ -63,7 +63,7 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
     const all = toShownValues(reading);
-    // `found` is null if nothing was recognized that the applicant could confirm.
+    // `found` is null if there's nothing for the applicant to confirm.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {

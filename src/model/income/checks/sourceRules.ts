@@ -81,7 +81,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if they contradict each other. */
+/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if the stubs have contradictions. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }

@@ -22,10 +22,9 @@ export interface DraftMerge {
   conflicts: InFile<Conflict>[];
 }
 
-/** Chosen sides by file. */
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges others' published changes into a draft. Conflicts keep my side until one is picked. */
+/** Merges others' published changes into a draft. Conflicts keep my side until a side is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };

@@ -19,7 +19,10 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
 
 const READERS = ['useMessages', 'pageMessages'];
 
-/** Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page. */
+/**
+ * Adds an import of `virtual:messages/steps` to modules that call `useMessages('steps')`, so that messages are split by
+ * page.
+ */
 function namespacePlugin(folder: string): Plugin {
   return {
     name: 'messages',

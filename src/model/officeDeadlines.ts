@@ -4,7 +4,6 @@ import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** A duty in schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {

@@ -202,7 +202,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** What is hidden and required. Keys are paths: 'employer/0/position'. */
+/** The hidden and the required fields. Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export function filePlace(
 
 /**
  * Adds files that aren't in any answer, such as files uploaded while the page was closed. Returns `answers` itself if
- * there are none.
+ * nothing is added.
  */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },

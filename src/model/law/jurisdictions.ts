@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** A file in schemas/jurisdictions. These are examples with sources, not legal advice. */
+/** A file in schemas/jurisdictions. The files are examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -118,7 +118,6 @@ export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string }
 export interface PlaceLaw {
   /** Name of the most specific file: 'us-ny-new-york'. */
   place: string;
-  /** 'New York City' */
   title: string;
   /** False if only federal rules apply. */
   isKnown: boolean;

@@ -12,7 +12,9 @@ export interface RefundRule {
   over?: number;
 }
 
-/** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
+/**
+ * Days until the unspent part of the fee is refunded, if the law names no limit. Bills for checks arrive within a week.
+ */
 const UNLIMITED_DAYS = 7;
 
 /** Returns local law's refund rules. Without a rule, no refund is automatic. */

@@ -22,7 +22,7 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
-  // The publisher has validated its structure.
+  // The publisher has validated the file's structure.
   return found as File;
 }
 

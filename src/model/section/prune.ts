@@ -40,7 +40,9 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Returns what is hidden and required. A field with conditions is hidden unless one of them is true. */
+/**
+ * Returns which fields are hidden and which are required. A field with conditions is hidden unless one of them is true.
+ */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,

@@ -8,7 +8,6 @@ import { nodeAt, type SectionSources, splitPath, toJsonText, uiLevel } from './s
 
 const { $schema: _meta, ...kinds } = newFields;
 
-/** A kind of field in schemas/meta/new-fields.json. */
 export type FieldKind = keyof typeof kinds;
 export const fieldKinds = keysOf(kinds);
 
@@ -47,7 +46,7 @@ export function addField(
 }
 
 /**
- * Copies a field with its rules and conditions, and adds the copy below it under a new name. Throws for an unknown
+ * Adds a copy of a field below the field, with a new name and the same rules and conditions. Throws for an unknown
  * field.
  */
 export function duplicateField(

@@ -57,7 +57,7 @@ export function knownPart(known: readonly Known[], texts: Texts) {
 const isKnown = ({ properties = {} }: SchemaNode, field: string) =>
   Object.hasOwn(properties, field) && answersOf(properties[field] ?? {}).length > 0;
 
-/** Moves answers of questions with options to checkboxes. */
+/** Moves answers to checkboxes if their question has options. */
 export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): EditorRow[] {
   return rows.map((row) => {
     const { is, ...others } = row;

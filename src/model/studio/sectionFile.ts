@@ -82,7 +82,7 @@ export function moveField(sources: SectionSources, path: readonly string[], by: 
   return reorder(sources, path, (_names, from) => from + by);
 }
 
-/** Moves a field to the place of another in its group: `(sources, ['zip'], ['city'])` */
+/** Moves a field to the place of another field in its group: `(sources, ['zip'], ['city'])` */
 export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
   const [from, target] = [splitPath(path), splitPath(to)];
   if (from.above.join('/') !== target.above.join('/')) return sources;

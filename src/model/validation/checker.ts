@@ -44,7 +44,7 @@ function withContext(answers: Record<string, unknown>, context: Context): Record
   return { ...answers, $context: context };
 }
 
-/** Converts AJV's errors. Missing and unknown members are reported at the member. */
+/** Converts AJV's errors. Missing and unknown members are reported at their own path. */
 function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
   const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
   const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));

@@ -17,7 +17,6 @@ export type InFile<T> = T & { file: string };
 
 export interface DraftMerge {
   changes: FileChanges;
-  /** What the merge brings into the draft. */
   merged: InFile<JsonChange>[];
   conflicts: InFile<Conflict>[];
 }

@@ -38,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** True if another answer cleared this field. It then shows no message until it's touched again. */
+  /** True if another answer cleared this field. The field then shows no message until it's touched again. */
   isCleared?: boolean;
 }
 

@@ -240,7 +240,7 @@ export interface FlowSection {
   body: string;
   /** The body's members that aren't answers. */
   beside?: string[];
-  /** Names in the registration by names in the section. */
+  /** Keys are names in the section. Values are names in the registration. */
   from?: Record<string, string>;
   /** Fields whose registration answers are accepted if unchanged, even if a rule rejects them. */
   keeps?: string[];

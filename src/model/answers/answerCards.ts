@@ -68,7 +68,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers used in a card's name aren't repeated below it. */
+/** Answers used in a card's name aren't repeated below the name. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);

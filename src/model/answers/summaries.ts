@@ -53,7 +53,7 @@ function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unk
   return Object.fromEntries(all);
 }
 
-/** Returns an answer's values by suffix. '' is the answer itself. */
+/** Returns an answer's values by placeholder suffix. The suffix '' is for the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};

@@ -8,7 +8,9 @@ export const applicantFlows = ['application', 'success'] as const;
 /** Members of a step's requests that need a section. */
 type Members = readonly string[];
 
-/** Features that a flow can turn on. Each needs steps with these roles, whose sections fill these members. */
+/**
+ * Features that a flow can turn on. Each feature needs steps with these roles. The steps' sections fill these members.
+ */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },

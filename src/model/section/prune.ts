@@ -41,7 +41,8 @@ function splitKey(key: string): (string | number)[] {
 }
 
 /**
- * Returns which fields are hidden and which are required. A field with conditions is hidden unless one of them is true.
+ * Returns which fields are hidden and which are required. A field with conditions is hidden unless one of its
+ * conditions is true.
  */
 export function computeShape(
   rules: readonly Rule[],

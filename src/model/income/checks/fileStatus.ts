@@ -11,8 +11,8 @@ import { isChecked } from './rules';
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
 /**
- * Returns the overall result of checks. If there are none, returns `reading` while files are being read, otherwise
- * undefined.
+ * Returns the overall result of checks. If there are no checks yet, returns `reading` while files are being read, and
+ * undefined after that.
  */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');

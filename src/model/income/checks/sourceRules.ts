@@ -69,7 +69,9 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Returns coverage of the job's latest weeks, up to its last day or today. Leaves out weeks before its first day. */
+/**
+ * Returns coverage of a job's latest weeks, up to the job's last day or today. Leaves out weeks before the first day.
+ */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,

@@ -28,7 +28,10 @@ import thread from '../../schemas/texts/thread.json';
 import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
-/** The only module that imports the message files. Pages import its type; the build adds the namespaces they use. */
+/**
+ * Only this module imports the message files. Pages import just its type, and the build adds the namespaces that each
+ * page uses.
+ */
 export const messageFiles = {
   accommodation,
   account,

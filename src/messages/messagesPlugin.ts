@@ -19,7 +19,10 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
 
 const READERS = ['useMessages', 'pageMessages'];
 
-/** Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page. */
+/**
+ * Adds an import of `virtual:messages/steps` to modules that call `useMessages('steps')`, so that messages are split by
+ * page.
+ */
 function namespacePlugin(folder: string): Plugin {
   return {
     name: 'messages',
@@ -38,7 +41,7 @@ function namespacePlugin(folder: string): Plugin {
       filter: { code: READERS },
       handler(code) {
         const names = new Set(findNamespaces(this.parse(code)));
-        // On one line, so line numbers stay the same.
+        // Added to the first line, so that line numbers stay the same.
         const imports = [...names].map((name) => `import '${NAMESPACE}${name}';`).join('');
         return imports ? { code: imports + code, map: null } : undefined;
       },
@@ -91,7 +94,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // Returns no modules, because Vite would reload open pages. The server notifies them.
+    // Returns no modules, so that Vite doesn't reload open pages. The server notifies the pages.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);

@@ -3,7 +3,9 @@ import { type Messages, messageFiles, type Namespace } from './files';
 
 for (const [name, file] of Object.entries(messageFiles)) defineLiveFile(`texts/${name}`, file);
 
-/** Returns the current messages, untranslated. Call it where they're used, because they change. */
+/**
+ * Returns the current messages, untranslated. Call this function where the messages are used, because they can change.
+ */
 export function messages<Name extends Namespace>(name: Name): Messages<Name> {
   return readLiveFile<Messages<Name>>(`texts/${name}`);
 }

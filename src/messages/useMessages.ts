@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
 import type { Messages, Namespace } from './files';
 
-/** Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
+/**
+ * Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders the component when they
+ * change.
+ */
 export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }
 
-/** Returns messages that are shown once, outside React. */
+/** Returns messages without subscribing to changes. */
 export const pageMessages = read;
 
 function read<Name extends Namespace>(name: Name): Messages<Name> {

@@ -3,13 +3,12 @@ import { type OfficeStatus, statusPage } from './office';
 
 export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'withdrawn';
 
-/** A stage from submission to decision or withdrawal. */
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
-  /** ISO time when it was done or started. */
+  /** ISO time when the stage started or ended. */
   at?: string;
-  /** ISO day when it's expected. */
+  /** ISO day by which the stage should end. */
   by?: string;
   /** True if the expected day assumes that the applicant sends everything today. */
   isConditional?: boolean;

@@ -38,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** True if another answer cleared this field. It then shows no message until it's touched again. */
+  /** True if another answer cleared this field. The field then shows no message until it's touched again. */
   isCleared?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface DocumentChecks {
   answer(id: number, text: string): Promise<void>;
   /** True if answers can be added but not changed. */
   isFinal?: boolean;
-  /** Asks for the correct gross pay now, not only on Next. */
+  /** Asks the applicant for the correct gross pay now, without waiting for Next. */
   settleGross?(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ interface Home {
   subscriber_name: string;
 }
 
-/** Returns a link's heading: `'Apply for a home at Harbor View'`, or with the landlord if no home is named. */
+/** Returns a link's heading: `'Apply for a home at Harbor View'`. Names the landlord if the link has no property. */
 export function nameHome(
   messages: Record<'apply' | 'applyWith', string>,
   { property, subscriber_name: subscriber }: Home,

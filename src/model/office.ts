@@ -52,7 +52,7 @@ export interface StatusPage {
   primary: 'documents' | 'contact' | 'homes';
 }
 
-/** Returns what the applicant's page offers after submitting. */
+/** Returns what the applicant's page offers after the application is submitted. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
 /** Throws for an unknown status. */
@@ -70,7 +70,7 @@ export const declineReasons = keysOf(written.reasons);
 export const approvalTerms = keysOf(written.terms);
 export const decisionBases = keysOf(written.bases);
 
-/** Where the answers shown in the office's list are stored. */
+/** Where the answers in the office's list are stored. */
 export const summaryPlaces = () => officeFile().summary;
 
 export interface ReviewGroup {
@@ -82,7 +82,7 @@ export interface ReviewGroup {
 /** Groups of answers by importance. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
-/** Default direction of each column. */
+/** Default sort direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];

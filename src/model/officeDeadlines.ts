@@ -4,7 +4,6 @@ import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** A duty in schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
@@ -68,7 +67,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Returns the due date and the reminder of requested documents. */
+/** Returns when requested documents are due, and when the reminder is sent. */
 export function requestDates(requestedAt: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return {

@@ -4,7 +4,6 @@ import type { OfficeStatus } from './office';
 
 const threadFile = defineLiveFile('office/messages', written);
 
-/** Kinds of news that office users get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);

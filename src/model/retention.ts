@@ -3,7 +3,7 @@ import meta from '../../schemas/meta/retention.schema.json';
 export interface Retention {
   /** Days since the last visit. */
   removeAfterDays: number;
-  /** Days between email and removal. */
+  /** Days between the email and the removal. */
   noticeDays: number;
 }
 
@@ -13,7 +13,9 @@ const floors = {
   noticeDays: meta.definitions.notice.minimum,
 };
 
-/** Returns the days, raised to the minimum: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14 */
+/**
+ * Reads the retention, and raises its days to their minimums: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14
+ */
 export function readRetention(file: { warnAfterDays: unknown; removeAfterDays: unknown }): Retention {
   const removeAfterDays = Math.max(floors.removeAfterDays, wholeDays(file.removeAfterDays));
   const notice = removeAfterDays - Math.max(floors.warnAfterDays, wholeDays(file.warnAfterDays));

@@ -202,7 +202,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** What is hidden and required. Keys are paths: 'employer/0/position'. */
+/** The hidden and the required fields. Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -240,9 +240,9 @@ export interface FlowSection {
   body: string;
   /** The body's members that aren't answers. */
   beside?: string[];
-  /** Names in the registration by names in the section. */
+  /** Keys are names in the section. Values are names in the registration. */
   from?: Record<string, string>;
-  /** Fields whose registration answers are accepted unchanged, whatever the rules. */
+  /** Fields whose registration answers are accepted if unchanged, even if a rule rejects them. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';

@@ -31,7 +31,8 @@ interface Asked {
 }
 
 /**
- * Returns a card with a nested card for each row. Leaves out hidden and `aid` fields. Names never use masked answers.
+ * Returns a card with a nested card for each row. Leaves out hidden and `aid` fields. A card's name never includes
+ * masked answers.
  */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
@@ -67,7 +68,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers used in a card's name aren't repeated below it. */
+/** Answers used in a card's name aren't repeated below the name. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -146,8 +147,8 @@ function memberPlace(asked: Asked, name: string): Asked {
 }
 
 /**
- * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one is masked, each
- * has its own line.
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one field is masked,
+ * each field has its own line.
  */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));
@@ -155,7 +156,6 @@ function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Returns the fields that are shown on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)

@@ -16,7 +16,7 @@ export interface AnswerTexts {
   yes: string;
   no: string;
   files: string;
-  /** Language of dates. Defaults to the page's. */
+  /** Language of dates. Defaults to the page's language. */
   language?: string;
 }
 
@@ -25,7 +25,7 @@ interface Place {
   label: string;
 }
 
-/** Returns one line per answer. Masks SSNs and counts files. */
+/** Returns one line per answer. Masks SSNs. Shows the number of files. */
 export function answerLines(
   schema: SchemaNode,
   ui: UiNode,

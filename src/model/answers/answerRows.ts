@@ -16,8 +16,8 @@ export interface FoundAnswers<Row> {
 }
 
 /**
- * Finds each section's answers in the step's own row, or else in the newest other row that has them, because sections
- * can move between steps. `rows` are newest first.
+ * Finds each section's answers in the step's own row, or in the newest row of another step, because sections can move
+ * between steps. `rows` are newest first.
  */
 export function findAnswers<Row extends AnswerRow>(
   rows: readonly Row[],

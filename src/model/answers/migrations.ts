@@ -6,7 +6,7 @@ export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
   | { map: string; values: { from: unknown; to: unknown }[] }
-  /** Accepts a breaking change. Applicants may be asked again. */
+  /** Accepts a breaking change. Applicants may have to answer the question again. */
   | { accept: string }
   /** Encrypts answers again as the current `x-pii` requires. */
   | { reseal: string };
@@ -42,7 +42,8 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
 }
 
 /**
- * Returns the migrations that a version includes. The version's name ends with the last one (`'2d91aa2b.002-county'`).
+ * Returns the migrations that a version includes. The version's name ends with the last migration
+ * (`'2d91aa2b.002-county'`).
  */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
   const last = version?.split('.')[1] ?? '';
@@ -67,7 +68,7 @@ export function migrateAnswers(section: string, answers: Answers, migrations: re
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Returns a section's migrated answers, or undefined if it was dropped. */
+/** Returns a section's migrated answers, or undefined if the section was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,

@@ -30,7 +30,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
 
-/** Converts a payload to answers. Keeps unknown ids that come without a path, so validation reports them. */
+/** Converts a payload to answers. Keeps unknown ids that come without a path, so that validation reports them. */
 export function fromPayload(schema: SchemaNode, value: Answers, documents: Documents): Answers;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown {

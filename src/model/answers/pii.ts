@@ -15,7 +15,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** Returns kinds by pattern. A group's kind applies to all its fields. */
+/** Returns the kind of each personal field, by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
   const kind = outer ?? getKind(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
@@ -60,7 +60,7 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** Ignores `none`, which marks reviewed fields. */
+/** `none` means that the field isn't personal. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

@@ -38,7 +38,10 @@ function emptyLists({ properties = {} }: SchemaNode): Answers {
   return Object.fromEntries(lists.map(([name]) => [name, []]));
 }
 
-/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has the rest. */
+/**
+ * Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` lists members that no
+ * section has.
+ */
 export function fromBody(
   step: Step,
   body: unknown,

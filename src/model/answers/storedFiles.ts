@@ -24,8 +24,8 @@ export function filePlace(
 }
 
 /**
- * Adds files that no answer has, such as those uploaded while the page was closed. Returns `answers` itself if it adds
- * none.
+ * Adds files that aren't in any answer, such as files uploaded while the page was closed. Returns `answers` itself if
+ * nothing is added.
  */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
@@ -77,7 +77,7 @@ function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answ
   return rows.some((row, index) => row !== value[index]) ? rows : value;
 }
 
-/** Returns a group that was never saved, if files belong to it. */
+/** Creates a group that was never saved, if files belong to it. */
 function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answers | undefined {
   const filled = fillGroup(node, ui, {}, left);
   return Object.keys(filled).length > 0 ? filled : undefined;

@@ -27,7 +27,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
   });
 }
 
-/** Returns the names that a summary of this group can use. */
+/** Returns the placeholders that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const inner = findUi(ui, name);
@@ -53,7 +53,7 @@ function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unk
   return Object.fromEntries(all);
 }
 
-/** Returns an answer's values by suffix. '' is the answer itself. */
+/** Returns an answer's values by placeholder suffix. The suffix '' is for the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};

@@ -81,7 +81,7 @@ export function addMonths(day: string, count: number): string {
   return `${first}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
 }
 
-/** `('2026-11-21', -18)` → `'2008-11-21'`. February 29 becomes March 1 in a year without it. */
+/** `('2026-11-21', -18)` → `'2008-11-21'`. Outside leap years, February 29 becomes March 1. */
 export function addYears(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return toIsoDate(new Date(Date.UTC(year + count, month - 1, date)));

@@ -24,7 +24,7 @@ export function toDollars(cents: number): number {
 
 /**
  * Reads an amount: `'$1,234.5'`, `'1234.50 USD'`, `'2.000,50'` or `'2 000,50'`. A single dot or comma before three
- * digits separates thousands. Undefined for other text, so it's rejected.
+ * digits separates thousands. Undefined for other text.
  */
 export function readMoney(text: string): number | undefined {
   const plain = text.replace(/^\s*(US|USD)?\s*\$|\$\s*$|\bUSD\b/gi, '').replace(/[\s'’]/g, '');

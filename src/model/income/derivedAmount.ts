@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
 
-/** A calculated amount shown below a field. Never sent. */
+/** A calculated amount shown below a field. It's never sent. */
 export interface Derivation {
   title: string;
   by: 'monthlyPay' | 'yearlyPay';

@@ -36,7 +36,7 @@ function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefin
   return isSamePay(typed, documents) ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
 }
 
-/** Returns the answers to write for a choice. Every choice verifies the pay. */
+/** Returns the answers to write for the applicant's choice. Every choice marks the pay as verified. */
 export function grossPayChanges(row: Answers, difference: GrossPayDifference, choice: GrossPayChoice): FormChange[] {
   const often = row.pay_frequency;
   const other = choice.by === 'other' ? choice : undefined;

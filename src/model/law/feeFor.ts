@@ -21,14 +21,13 @@ export interface Fee {
   cents: number;
   /** The lowest legal limit. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
-  /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
   rules: PlacedRule<FeeRule>[];
 }
 
 const LANDLORDS_REPORT_DAYS = 30;
 
-/** Returns the fee, lowered to the legal limit. 0 with a report that the law or the landlord accepts. */
+/** Returns the fee, lowered to the legal limit, or 0 if the law or the landlord accepts the applicant's report. */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
   const cap = lowestCap(rules);
@@ -55,7 +54,7 @@ const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Returns the maximum age in days of a report that replaces the fee. Undefined if none does. */
+/** Returns the maximum age in days of a report that replaces the fee. Undefined if no report does. */
 export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
   const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
     accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],

@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** A file in schemas/jurisdictions. These are examples with sources, not legal advice. */
+/** A file in schemas/jurisdictions. The files are examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -118,7 +118,6 @@ export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string }
 export interface PlaceLaw {
   /** Name of the most specific file: 'us-ny-new-york'. */
   place: string;
-  /** 'New York City' */
   title: string;
   /** False if only federal rules apply. */
   isKnown: boolean;
@@ -161,7 +160,7 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
 
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
-  // A product may have no laws.
+  // A product may have no jurisdiction files.
   if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)

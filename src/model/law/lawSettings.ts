@@ -2,7 +2,6 @@ import { settingName } from '../section/subscriberSettings';
 import type { Setting, SubscriberSettings } from '../types';
 import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rulesOfKind } from './jurisdictions';
 
-/** The landlord and home that a form is for. */
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
@@ -75,8 +74,8 @@ function settingUnder(
 }
 
 /**
- * Returns `Hide` until the offer. After it, only the secondary question is asked, because the step with the first
- * question is already signed.
+ * Returns `Hide` until the offer. After the offer, only the secondary question is asked, because the step with the
+ * first question is already signed.
  */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';

@@ -12,10 +12,12 @@ export interface RefundRule {
   over?: number;
 }
 
-/** Days until the unspent part is refunded if the law names no limit. Bills for checks arrive within a week. */
+/**
+ * Days until the unspent part of the fee is refunded, if the law names no limit. Bills for checks arrive within a week.
+ */
 const UNLIMITED_DAYS = 7;
 
-/** Returns local law's refund rules. Without any, no refund is automatic. */
+/** Returns local law's refund rules. Without a rule, no refund is automatic. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);

@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Returns the fields of a barcode's text. Their values are empty without text. */
+/** Returns the fields of a barcode's text. Without text, all values are empty. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {

@@ -45,7 +45,10 @@ export function maskLicenseText(text: string): string {
   return text.replace(/(DBK|DBM)\s*\d{3}[- ]?\d{2}[- ]?(\d{4})/g, '$1***-**-$2');
 }
 
-/** Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
+/**
+ * Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. The formats are unambiguous, because no month is 19 or
+ * 20.
+ */
 export function isoDate(digits: string): string {
   if (!/^\d{8}$/.test(digits)) return '';
   const isYearFirst = /^(19|20)/.test(digits) && Number(digits.slice(4, 6)) <= 12;
@@ -127,10 +130,10 @@ const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
-/** Fewer fields mean lost line breaks. */
+/** Fewer fields mean that line breaks were lost. */
 const MIN_FIELDS = 3;
 
-/** True for probable AAMVA data. Decoders may "correct" misreads to meaningless text. */
+/** True for probable AAMVA data. Decoders may "correct" a misread barcode into meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }

@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 export interface DecodeEffort {
-  /** Maximum decodes: 4 for a live frame, 30 for a photo. */
+  /** Maximum number of attempts: 4 for a live frame, 30 for a photo. */
   decodes: number;
   turned?: boolean;
   /** Returns false to stop. */
@@ -107,7 +107,6 @@ const PER_DEGREE = 4;
 
 /** Radius of the blur in pixels of the original picture. */
 const BLUR_RADIUS = 3.4;
-/** Factor for the difference between the picture and its blurred copy. */
 const SHARPEN_AMOUNT = 3;
 
 function sharpen({ data, width, height }: Pixels, reach: number): void {

@@ -48,7 +48,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Returns an invalid message as plain text. */
+/** Treats an invalid message as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

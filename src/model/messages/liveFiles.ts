@@ -22,7 +22,7 @@ export function defineLiveFile<File extends object>(name: string, file: File): (
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
-  // The publisher has validated its structure.
+  // The publisher has validated the file's structure.
   return found as File;
 }
 
@@ -42,7 +42,7 @@ export const builtFiles = (): Readonly<Record<string, object>> => Object.fromEnt
 
 export const liveFilesVersion = { read: version.read, subscribe: version.subscribe };
 
-/** Returns a function that computes a value from a file, once per replacement. */
+/** Returns a function that computes a value from a file. The value is cached until the file is replaced. */
 export function fromLiveFile<File extends object, Made>(read: () => File, make: (file: File) => Made): () => Made {
   let made: { file: File; value: Made } | undefined;
   return () => {

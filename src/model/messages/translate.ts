@@ -25,7 +25,7 @@ const TRANSLATED_KEYS = new Set([
   'ui:placeholder',
 ]);
 
-/** Members that are lists of texts, or of lists of alternative texts. */
+/** Members that list texts. An entry can be a list of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
 /** Returns visible texts with their JSON pointers. */
@@ -46,7 +46,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** Skips mere placeholders, such as {name}. */
+/** Skips texts that are only a placeholder, such as {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -64,7 +64,6 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   if (!isRecord(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // Messages by keyword, names of options, and summaries.
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
         return [key, translateNode(value, texts)];
       return [

@@ -2,7 +2,10 @@ import { findUi, ownMember } from '../answers/paths';
 import type { FieldAnswers } from '../studio/fieldEditor';
 import type { FieldWording, SchemaNode, SubscriberSettings, UiNode } from '../types';
 
-/** Applies a subscriber's wording: `{ 'address/[]/city': { label: 'Town' } }`. Ignores removed fields. */
+/**
+ * Applies a subscriber's wording: `{ 'address/[]/city': { label: 'Town' } }`. Ignores fields that the section doesn't
+ * have.
+ */
 export function applyWording(schema: SchemaNode, ui: UiNode, fields: Record<string, FieldWording> = {}) {
   let result = { schema, ui };
   for (const [field, wording] of Object.entries(fields)) result = applyFieldWording(result, field.split('/'), wording);

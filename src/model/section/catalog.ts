@@ -89,8 +89,8 @@ function find<T>(map: Map<string, T>, name: string, kind: string): T {
 type Files = Record<string, unknown>;
 
 /**
- * Replaces each `$ref` with its file and the keys next to it. Lint rejects keys that allow more than the file does.
- * `errorMessage` and `properties` are merged.
+ * Replaces each `$ref` with its file's content. Keys next to the `$ref` override that content, but `errorMessage` and
+ * `properties` are merged. Lint rejects keys that allow more than the file does.
  * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {

@@ -4,6 +4,6 @@
  */
 export function definitionFile(ref: string, file: string, files: Readonly<Record<string, unknown>>): string {
   const near = `${file.slice(0, file.lastIndexOf('/') + 1)}${ref}`;
-  // Files published before references became relative use paths from schemas/.
+  // In older published files, references are paths from schemas/.
   return ref in files && !(near in files) ? ref : near;
 }

@@ -20,7 +20,7 @@ interface WrittenType {
   /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
-  /** Also accepted if `x-photos` allows photos. */
+  /** File formats accepted if `x-photos` allows photos. */
   photos?: string;
   back?: string;
   setting?: string;
@@ -59,7 +59,7 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
 /** Limits for an application (`documents`), a PDF (`pages`) and images. */
 export const documentBounds = () => documentsFile().most;
 
-/** Limits of types without their own, and of unknown types. */
+/** Limits of types without their own limits, and of unknown types. */
 export const defaultLimits = () => documentsFile().usual;
 
 /** `documentId('licence')` → 2 */

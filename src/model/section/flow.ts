@@ -8,7 +8,9 @@ export const applicantFlows = ['application', 'success'] as const;
 /** Members of a step's requests that need a section. */
 type Members = readonly string[];
 
-/** Features that a flow can turn on. Each needs steps with these roles, whose sections fill these members. */
+/**
+ * Features that a flow can turn on. Each feature needs steps with these roles. The steps' sections fill these members.
+ */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -109,7 +111,7 @@ export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls |
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
-/** Returns a name for a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
+/** Returns the same name for the same validators in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
 export function nameRules(validators: readonly string[]): string {
   const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
   return names.sort().join('.');

@@ -1,7 +1,7 @@
 import { expandPattern, getIn, isRecord, keyOf, ownMember, setIn } from '../answers/paths';
 import type { Answers, Context, Path, PlainSection, Rule, Shape, Test } from '../types';
 
-/** Removes hidden answers until nothing changes, because one answer can hide others. */
+/** Removes hidden answers until nothing changes, because removing an answer can hide others. */
 export function prune(
   section: Pick<PlainSection, 'rules' | 'removed'>,
   tests: Record<string, Test>,
@@ -40,7 +40,10 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Returns what is hidden and required. A field with conditions is hidden unless one of them is true. */
+/**
+ * Returns which fields are hidden and which are required. A field with conditions is hidden unless one of its
+ * conditions is true.
+ */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,

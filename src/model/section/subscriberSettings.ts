@@ -61,7 +61,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and those that belong to a hidden one.
+    // Also removes questions without options, and questions that belong to a hidden question.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -81,7 +81,7 @@ function applySettingsToProperties(
     );
 }
 
-/** True if local law forbids requiring an answer, whatever the conditions. */
+/** True if local law forbids requiring an answer, even if a condition requires it. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
@@ -174,7 +174,7 @@ function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): n
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }
 
-/** Returns the setting for one or several keys: Required if any is, Hide if all are. */
+/** Returns the setting for one or several keys: `Required` if any key has it, `Hide` if all keys have it. */
 export function settingFor(config: string | string[] | undefined, settings: SubscriberSettings): Setting | undefined {
   if (config === undefined) return undefined;
   const found = [config].flat().map((key) => ownMember(settings.settings, key));

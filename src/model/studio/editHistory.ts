@@ -8,7 +8,6 @@ export interface EditHistory<T> {
 
 export const noHistory = { past: [], future: [] };
 
-/** Maximum number of states that can be undone. */
 const MAX_STEPS = 100;
 
 /** Maximum milliseconds between the key presses of one change. */

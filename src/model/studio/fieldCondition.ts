@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import type { Condition, SchemaNode } from '../types';
 
-/** A condition with one answer per line. No answers means any answer. */
+/** A condition. `is` has one answer per line. Undefined means any answer. */
 export interface AskedRow {
   field?: string;
   how?: 'is' | 'isNot';

@@ -64,7 +64,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-/** Offers settings that any section uses. New settings can be added only as JSON. */
+/** Offers the settings that sections use. New settings can be added only as JSON. */
 function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
   const known = settingOptions(files);
   const own = node['x-config'];
@@ -78,7 +78,7 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-/** Returns the texts that `schemas/meta` marks `x-studio`. */
+/** Returns the texts in `schemas/meta` that the Studio shows. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   const ofSettings = Object.entries(files).flatMap(([file, meta]) =>
     isSettingsMeta(file, meta) ? settingTexts(meta).map((one) => ({ ...one, file })) : [],
@@ -123,10 +123,12 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** Shows the choice between all and any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Returns the form's part for the condition. Empty if there are no other fields, or if only JSON can express it. */
+/**
+ * Returns the form's part that edits the condition. Empty without other fields, or if only JSON can express the
+ * condition.
+ */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,

@@ -8,7 +8,6 @@ import { nodeAt, type SectionSources, splitPath, toJsonText, uiLevel } from './s
 
 const { $schema: _meta, ...kinds } = newFields;
 
-/** A kind of field in schemas/meta/new-fields.json. */
 export type FieldKind = keyof typeof kinds;
 export const fieldKinds = keysOf(kinds);
 
@@ -46,7 +45,10 @@ export function addField(
   return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
-/** Adds a copy of a field after it, with its rules and conditions, under a new name. Throws for an unknown field. */
+/**
+ * Adds a copy of a field below the field, with a new name and the same rules and conditions. Throws for an unknown
+ * field.
+ */
 export function duplicateField(
   { schema, ui }: SectionSources,
   path: readonly string[],
@@ -128,7 +130,7 @@ function removeFieldFrom(section: string, laid: Record<string, string>, path: re
   );
 }
 
-/** Removes a persona's answer. Its expected errors stay. */
+/** Removes a persona's answer, but not the persona's expected errors. */
 function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
     for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);

@@ -35,7 +35,7 @@ function answersOf({ type, oneOf, enum: values }: SchemaNode, yesNo = YES_NO): [
   return (values ?? []).map((value) => [String(value), String(value)]);
 }
 
-/** Returns the fields for a row's answers. Only the one for the row's question is shown. */
+/** Returns the fields for a row's answers. Only the field for the row's question is shown. */
 export function knownPart(known: readonly Known[], texts: Texts) {
   const fields = known.map(({ key, answers }): [string, SchemaNode] => {
     const items: SchemaNode = { type: 'string', enum: [...answers.keys()], 'x-pii': 'none' };
@@ -57,7 +57,7 @@ export function knownPart(known: readonly Known[], texts: Texts) {
 const isKnown = ({ properties = {} }: SchemaNode, field: string) =>
   Object.hasOwn(properties, field) && answersOf(properties[field] ?? {}).length > 0;
 
-/** Moves answers of questions with options to checkboxes. */
+/** Moves answers to checkboxes if their question has options. */
 export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): EditorRow[] {
   return rows.map((row) => {
     const { is, ...others } = row;
@@ -66,7 +66,7 @@ export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): Edi
   });
 }
 
-/** Reverses `toEditorRows`. Ignores answers to a question that was chosen earlier. */
+/** Reverses `toEditorRows`. Ignores answers to previously chosen questions. */
 export function fromEditorRows(parent: SchemaNode, rows: readonly EditorRow[]): AskedRow[] {
   return rows.map(({ field, how, is, ...known }) => {
     const answers = field !== undefined && isKnown(parent, field) ? known[keyOf(field)]?.join('\n') : is;

@@ -58,7 +58,7 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
-/** Lists the fields that are questions: not hidden, and not labeled only by their group. */
+/** Lists the fields that are questions. Skips hidden fields, and untitled fields in a titled group. */
 export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): ListedField[] {
   return listFields(raw, whole, ui).filter(({ path }) => {
     const groups = path.map((_, index) => nodeAt(whole, path.slice(0, index))?.title);
@@ -82,7 +82,7 @@ export function moveField(sources: SectionSources, path: readonly string[], by: 
   return reorder(sources, path, (_names, from) => from + by);
 }
 
-/** Moves a field to the place of another in its group: `(sources, ['zip'], ['city'])` */
+/** Moves a field to the place of another field in its group: `(sources, ['zip'], ['city'])` */
 export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
   const [from, target] = [splitPath(path), splitPath(to)];
   if (from.above.join('/') !== target.above.join('/')) return sources;

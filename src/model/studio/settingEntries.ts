@@ -33,7 +33,7 @@ function neighborList(list: TextPath, by: number): TextPath | undefined {
   return [...list.slice(0, -2), number + by, list.at(-1) ?? ''];
 }
 
-/** Removes an entry from a list, or from a group by its name. */
+/** Removes an entry from a list or a group. */
 export function removeEntry(source: string, path: TextPath): string {
   const content: unknown = JSON.parse(source);
   const [owner, name] = [path.slice(0, -1), path.at(-1) ?? ''];

@@ -6,7 +6,6 @@ interface Labeled {
   path: TextPath;
   title: string;
   help?: string;
-  /** True for an entry that may be removed. */
   isRemovable?: boolean;
 }
 
@@ -29,13 +28,11 @@ interface SettingGroup {
   fields: SettingField[];
   /** True for an entry of a list, which can be moved. */
   isEntry: boolean;
-  /** Undefined if entries can't be added. */
   add?: AddNode;
 }
 
 interface NumberField {
   kind: 'number';
-  /** Undefined if missing in the file. */
   value: number | undefined;
   minimum?: number;
   maximum?: number;
@@ -153,7 +150,9 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** Returns an entry's fields. The group's title is the entry's title, its first choice's label, or its name. */
+/**
+ * Returns an entry's fields as a group. The group's title is the entry's title, its first choice's label, or its name.
+ */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });

@@ -36,7 +36,7 @@ const isTranslation = (file: string) => file.startsWith('translations/');
 
 /**
  * Changes an English text and moves its translations to the new text. Also keeps the old translations if the old text
- * is used elsewhere. Doesn't replace translations of the new text.
+ * is used elsewhere. Doesn't replace existing translations of the new text.
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
@@ -54,7 +54,6 @@ export function changeText(sources: Texts, { file, path, after }: TextEdit, else
 interface Move {
   before: string;
   after: string;
-  /** True if the old text is also used elsewhere. */
   isShared: boolean;
 }
 
@@ -87,7 +86,7 @@ export function countUses(sources: Texts, text: string): number {
   return countTexts(files).get(text) ?? 0;
 }
 
-/** Counts the places of every text. Translations don't count. */
+/** Counts how often each text is used. Translations don't count. */
 export function countTexts(files: SchemaFiles): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of Object.keys(files).filter((one) => !isTranslation(one)))

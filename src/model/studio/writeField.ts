@@ -68,7 +68,7 @@ function setOrDrop(node: SchemaNode | UiNode, key: string, value: unknown): void
   else node[key] = value;
 }
 
-/** New options get the type of the others. */
+/** New options get the type of the existing options. */
 function toOptions({ options = [] }: FieldAnswers, before: FieldAnswers, node: SchemaNode): SchemaNode['oneOf'] {
   const known = new Map((node.oneOf ?? []).map((option) => [String(option.const), option]));
   const isNumber = (node.oneOf ?? []).some((option) => typeof option.const === 'number') || node.type === 'integer';

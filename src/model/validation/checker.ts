@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** Creates a section's checker, the same in browser and server. RJSF's forms pass their own `validate`. */
+/** Creates a section's checker for the browser and the server. RJSF's forms pass their own `validate`. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,
@@ -44,7 +44,7 @@ function withContext(answers: Record<string, unknown>, context: Context): Record
   return { ...answers, $context: context };
 }
 
-/** Converts AJV's errors. Missing and unknown members are reported at the member. */
+/** Converts AJV's errors. Missing and unknown members are reported at their own path. */
 function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
   const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
   const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));

@@ -13,7 +13,7 @@ export function isDate(value: unknown): value is string {
 
 const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** False only for an impossible day, typed or stored (`x-day`). */
+/** False only for an impossible day, in the typed or stored format (`x-day`). */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string') return true;
   const stored = value.replace(TYPED, '$3-$1-$2');
@@ -157,8 +157,8 @@ function isSameText(value: unknown, sibling: string, parent: Record<string, unkn
 }
 
 /**
- * True if no two rows have the same values, trimmed and ignoring case. Skips rows that lack one. `[]` compares plain
- * values.
+ * True if no two rows have the same values, trimmed and ignoring case. Skips rows that lack a value. If `names` is
+ * empty, compares plain values.
  */
 function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;

@@ -9,8 +9,8 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
 }
 
 /**
- * Finds contradictions with the latest earlier stub. The year-to-date total must increase by at least the stub's pay,
- * or by exactly that if the periods are consecutive. If the pay is unknown, the total must not decrease.
+ * Finds contradictions with the previous stub. The year-to-date total must increase by at least the stub's pay, or by
+ * exactly that if the periods are consecutive. If the pay is unknown, the total must not decrease.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
@@ -35,7 +35,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** True for an earlier stub of the same year and person. The same paycheck printed twice isn't earlier. */
+/** True for an earlier stub of the same year and person. A second printout of the same paycheck doesn't count. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);

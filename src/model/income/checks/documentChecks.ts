@@ -87,7 +87,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Checks from the stored step. If `reading` is missing, the page requests them again. */
+/** Checks from the stored step. If `reading` is missing, the page requests the checks again. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -96,7 +96,7 @@ export interface IncomeChecks {
   validation_messages: ValidationMessages;
   coverage: BySource<Coverage>;
   monthly_avr_gross: Record<string, number | null>;
-  /** Version of this state. */
+  /** Version of these checks. */
   mark?: string;
 }
 
@@ -145,7 +145,6 @@ export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Strings can be ISO days. */
   values: Record<string, number | string>;
-  /** Places of the figures, if known. */
   places?: Place[];
 }
 

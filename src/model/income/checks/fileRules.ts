@@ -63,11 +63,11 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
     const all = toShownValues(reading);
-    // `found` is null if nothing was recognized that the applicant could confirm.
+    // `found` is null if there's nothing for the applicant to confirm.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // A readable scan is confirmed once, by the rule for images.
+    // Readable scans are already confirmed under the rule for images.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };

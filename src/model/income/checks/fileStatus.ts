@@ -5,14 +5,14 @@ import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './
 import { isChecked } from './rules';
 
 /**
- * `received`: only the office checks the file. `unneeded`: the file can be deleted, because the others cover
+ * `received`: only the office checks the file. `unneeded`: the file can be deleted, because other files cover
  * everything.
  */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
 /**
- * Returns the overall result of checks. If there are none, returns `reading` while files are being read, otherwise
- * undefined.
+ * Returns the overall result of checks. If there are no checks yet, returns `reading` while files are being read, and
+ * undefined after that.
  */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
@@ -40,7 +40,7 @@ function isOfWrongType(found: readonly ValidationMessage[]): boolean {
 const isCovered = (coverage: Coverage | undefined): boolean =>
   coverage?.needed.every(({ covered }) => covered) ?? false;
 
-/** Returns which weeks or months of a source are covered. Undefined if it needs none. */
+/** Returns which weeks or months of a source are covered. Undefined if the source needs no coverage. */
 export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;

@@ -49,7 +49,6 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
   return !answer && (outcome === 'failed' || asksConfirmation === true);
 }
 
-/** True if only the office can decide. */
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 
@@ -63,7 +62,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts what needs attention: files and gaps in these sections, and `files` of types without a list. */
+/** Counts the files and gaps that need attention: in these sections, and among `files` whose type has no list. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],

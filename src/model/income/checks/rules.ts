@@ -53,7 +53,7 @@ export interface CheckRules {
   acceptsSelfEmployed: DocumentClass[];
   /** Words for self-employment, in lowercase. */
   selfEmployed: string[];
-  /** Program names by lowercase words in the file's producer or creator. */
+  /** Keys are lowercase words in the file's producer or creator. Values are program names. */
   editors: Record<string, string>;
   printers: Record<string, string>;
   /** Documents that any program can create. */

@@ -7,7 +7,8 @@ export interface NamedPerson {
 
 /**
  * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials of given names, one
- * of several names, 'ue' for 'ü' and aliases. Skips names without Latin letters, since payrolls print only Latin ones.
+ * of several names, 'ue' for 'ü' and aliases. Skips names without Latin letters, since payrolls print only Latin
+ * letters.
  */
 export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
   const words = splitWords(found);

@@ -69,7 +69,9 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Returns coverage of the job's latest weeks, up to its last day or today. Leaves out weeks before its first day. */
+/**
+ * Returns coverage of a job's latest weeks, up to the job's last day or today. Leaves out weeks before the first day.
+ */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -81,7 +83,7 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if they contradict each other. */
+/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if the stubs have contradictions. */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }

@@ -17,15 +17,13 @@ export type InFile<T> = T & { file: string };
 
 export interface DraftMerge {
   changes: FileChanges;
-  /** What the merge brings into the draft. */
   merged: InFile<JsonChange>[];
   conflicts: InFile<Conflict>[];
 }
 
-/** Chosen sides by file. */
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges others' published changes into a draft. Conflicts keep my side until one is picked. */
+/** Merges others' published changes into a draft. Conflicts keep my side until a side is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };

@@ -36,7 +36,7 @@ interface Run {
 }
 
 /**
- * Merges two versions with the same base: records by name, lists by key. Conflicts keep my side until one is picked.
+ * Merges two versions with the same base: records by name, lists by key. Conflicts keep my side until a side is picked.
  */
 export function mergeJson(versions: Versions, picks: Picks = {}): { value: unknown; conflicts: Conflict[] } {
   const run: Run = { picks, conflicts: [] };

@@ -4,7 +4,6 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
-/** How a question differs for an applicant. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 
@@ -15,7 +14,6 @@ export interface DifferingQuestion {
   how: Difference;
 }
 
-/** A section as one applicant sees it. */
 export interface SeenSection {
   section: PlainSection;
   shape: Shape;

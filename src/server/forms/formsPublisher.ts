@@ -111,7 +111,6 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** Adds redirects from the steps of former versions. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];

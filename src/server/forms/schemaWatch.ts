@@ -76,7 +76,6 @@ export function describeRejection(findings: readonly LintIssue[]): string {
   return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Returns undefined if the system can't watch folders. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);

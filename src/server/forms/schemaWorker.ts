@@ -142,7 +142,7 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** Cached, because the page and both validations of a publication check the same change. */
+/** Cached, because the Studio's page and both validations of a publication check the same change. */
 const MAX_CACHED = 50;
 
 /** Caches results, but always counts stored answers again. */

@@ -33,7 +33,7 @@ export interface RecordContent {
 }
 const SIGNATURE_WIDTH = 220;
 
-/** Draws an application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
+/** Draws an application and its signed record as a tagged PDF (PDF/A-3a, PDF/UA-1). */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
   const pdf = createLandlordPdf(describeRecord(content));
   await registerFonts(pdf, allText(content));

@@ -29,7 +29,7 @@ export interface Candidate {
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
-  /** Every section is compiled with these settings, even if it's unchanged. */
+  /** All sections are compiled with these settings, even unchanged sections. */
   newSettings?: Record<string, SubscriberSettings>;
   /** ISO date. */
   today: string;

@@ -53,7 +53,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
 
   on('GET /forms/words', async (request) => answer(deps.findMessages(languageOf(request), request.query.build ?? '')));
 
-  // Served from our own origin, because a page with an SSN runs no scripts from other origins.
+  // Served from our own origin, because the content security policy allows only our scripts and Stripe's.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;
     if (!file) throw refuse('notFound');

@@ -73,7 +73,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
   };
 }
 
-/** Columns and tables of a query. The aliases are `a` (application) and `s` (subscriber). */
+/** Columns and tables to select an application. The aliases are `a` (application) and `s` (subscriber). */
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},

@@ -37,5 +37,5 @@ export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The next sweep queues the rest. */
+/** The next call queues any remaining deadlines. */
 const MAX_AT_ONCE = 1000;

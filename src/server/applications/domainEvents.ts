@@ -25,7 +25,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** For example ids, amounts, statuses and times, but no answers. */
+  /** Facts such as ids, amounts, statuses and times, but no answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 
@@ -35,7 +35,7 @@ export type Subscriber = string | { inTransaction(client: pg.PoolClient, event: 
 
 export type Subscriptions = Partial<Record<DomainEvent['type'], readonly Subscriber[]>>;
 
-/** Enqueues the jobs that subscribe to an event, and calls other subscribers, in the caller's transaction. */
+/** Enqueues an event's jobs and calls its other handlers, in the caller's transaction. */
 export type RecordEvent = (client: pg.PoolClient, event: DomainEvent) => Promise<void>;
 
 export function createRecordEvent(all: readonly Subscriptions[]): RecordEvent {

@@ -31,7 +31,7 @@ export function readEntryAddress(request: FastifyRequest): EntryAddress {
 
 type LinkDeps = Pick<ApplicationDeps, 'stores' | 'clock'>;
 
-/** Finds a link by transaction ID, otherwise by URL and path. Throws `unknown`, `revoked` or `expired`. */
+/** Finds a link by transaction ID, or by URL and path if there's no ID. Throws `unknown`, `revoked` or `expired`. */
 export async function findLink(deps: LinkDeps, address: EntryAddress): Promise<LinkRow> {
   const link = address.trn ? await findByTransaction(deps, address.trn, address) : await findByAddress(deps, address);
   if (!link) throw refuse('unknown');

@@ -24,7 +24,7 @@ export interface ExportFile {
 }
 
 export interface ExportOptions {
-  /** Kinds of facts to mask. The office's export leaves out documents that show them, and redacts the record. */
+  /** Kinds of facts to mask. The office's export leaves out documents that show these facts, and redacts the record. */
   masked: readonly Pii[];
   /** True for the applicant's own export, which includes drafts, but no withdrawn documents. */
   isApplicants?: boolean;
@@ -81,7 +81,7 @@ export async function exportApplication(
   ];
 }
 
-/** Streams files as a zip. If reading one fails, destroys the stream, so a broken archive never looks complete. */
+/** Streams files as a zip. If reading a file fails, destroys the stream, so a broken archive never looks complete. */
 export function createZip(files: readonly ExportFile[], onError: (cause: unknown) => void): Readable {
   const zip = new yazl.ZipFile();
   const out = Readable.from(zip.outputStream);
@@ -217,7 +217,6 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Files have the same names as in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

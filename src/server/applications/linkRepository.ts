@@ -84,12 +84,12 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
-  /** File name in schemas/jurisdictions. If null, the address determines it. */
+  /** File name in schemas/jurisdictions. If null, the address determines the place. */
   place: string | null;
 }
 
 export interface SubscriberRepository {
-  /** Throws for an unknown id, which is a bug. */
+  /** Throws for an unknown id. */
   find(id: string): Promise<SubscriberRow>;
   findProperty(id: number | null): Promise<PropertyRow | undefined>;
   findLogo(id: string): Promise<string | undefined>;

@@ -61,13 +61,13 @@ export interface PaymentRepository {
   /** Returns the landlord's fee in cents, before applying local law. Undefined if the application was deleted. */
   findFee(trn: string): Promise<number | undefined>;
   /**
-   * Writes answers, consent and the pending payment before any charge. Returns undefined after submission, or if an
-   * earlier step is incomplete, or the forms, fee or payer changed.
+   * Writes answers, consent and the pending payment before any charge. Returns undefined if the application is
+   * submitted, an earlier step is incomplete, or the forms, fee or payer changed.
    */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
   /**
-   * Saves the provider's intent if none is stored or the stored one is `canceled`. Returns the stored intent, or
-   * undefined if the amount changed.
+   * Saves the provider's intent if none is stored, or if the stored intent is `canceled`. Returns the stored intent,
+   * or undefined if the amount changed.
    */
   saveIntent(trn: string, kept: NewIntent): Promise<string | undefined>;
   decline(trn: string, attempt: number): Promise<void>;
@@ -134,7 +134,7 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
 export interface SuccessfulCharge {
   trn: string;
   step: string;
-  /** Cents charged. The fee may have changed since. */
+  /** Cents charged. The fee may have changed since then. */
   amount: number;
   brand: string;
   last4: string;

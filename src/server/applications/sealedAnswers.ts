@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out encrypted answers that the
- * schema no longer has, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out encrypted answers whose
+ * field is gone from the schema, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -47,7 +47,7 @@ export function openAnswers(
   });
 }
 
-/** Replaces each encrypted value with the result of `open`, or removes the member if that's undefined. */
+/** Replaces each encrypted value with the result of `open`, or removes the member if the result is undefined. */
 export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }

@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { StoredQuery } from './storedAnswerRepository';
 
-/** The reason why a change can't become active. `accept` is a line for a migration that would allow it. */
+/** The reason why a change can't become active. Adding the line `accept` to a migration would allow the change. */
 export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }
@@ -9,7 +9,7 @@ export interface Blocker extends LintIssue {
 /** Placeholder for the number of applications, such as '3 applications'. */
 export const APPLICATIONS = '{applications}';
 
-/** With `ifStored`, a blocker only if such answers are stored. */
+/** With `ifStored`, the change is blocked only if matching answers are stored. */
 export interface Conditional extends Blocker {
   ifStored?: StoredQuery;
 }

@@ -27,7 +27,7 @@ interface Compared {
   protectedBefore: Readonly<Record<string, Pii>>;
 }
 
-/** Finds changes that need a migration to keep stored answers valid, and lowered protections. */
+/** Finds lowered protections, and changes that need a migration to keep stored answers valid. */
 export function checkBreakingChanges(compared: Compared, place: Places): Conditional[] {
   const { before, after } = compared;
   const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];
@@ -44,7 +44,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   ];
 }
 
-/** Reports a renamed field once, even if its new name is required. */
+/** A renamed field looks removed and newly required. Reports only the removal. */
 function withoutRepeats(changes: BreakingChange[], before: Catalog): BreakingChange[] {
   const isRemoved = ({ section }: BreakingChange) =>
     changes.some((other) => other.section === section && other.change === 'removed');
@@ -108,7 +108,7 @@ function alternativeLines({ section, field, change }: BreakingChange, newName = 
   return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
 }
 
-/** A new field with the same title is probably the removed field's new name. */
+/** A new field with the same title is probably the removed field, renamed. */
 function findNewName({ section, field, change }: BreakingChange, before: Catalog, after: Catalog): string | undefined {
   if (change !== 'removed' || !after.sectionNames.includes(section)) return undefined;
   const [old, now] = [fieldsOf(before.section(section).schema), fieldsOf(after.section(section).schema)];

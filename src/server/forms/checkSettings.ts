@@ -12,7 +12,7 @@ interface Compared {
   settingsByOwner: Record<string, SubscriberSettings>;
 }
 
-/** Finds fields, options and conditions that lost a setting that a subscriber uses. */
+/** Finds fields, options and conditions that no longer use a subscriber's setting. */
 export function checkSettings({ before, after, pending, settingsByOwner }: Compared, place: Places): LintIssue[] {
   const isSet = (key: string) => Object.values(settingsByOwner).some(({ settings }) => Object.hasOwn(settings, key));
   return before.sectionNames.flatMap((section) => {

@@ -81,7 +81,6 @@ export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }
 
-/** Makes AJV's code about half as long. */
 function minify(code: string): string {
   const { code: short, errors } = minifySync('validator.mjs', code, { module: true });
   if (errors.length) throw new Error(`A compiled validator could not be minified: ${errors[0]?.message}`);

@@ -25,17 +25,17 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Files with members that this release needs. Set if another release was active before. */
+  /** Files with members that this release needs. Undefined unless another release was active before this one. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
-  /** Settings with which every section is compiled, changed or not. */
+  /** All sections are compiled with these settings, even unchanged sections. */
   newSettings?: Record<string, SubscriberSettings>;
   /** ISO date. */
   today: string;
 }
 
-/** The build's widgets, regardless of the files. */
+/** The build's widgets. A candidate's files can't add any. */
 const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 
 /** Issues that also block restoring an earlier version. */
@@ -79,8 +79,8 @@ export function findBlockers(candidate: Candidate): Conditional[] {
 }
 
 /**
- * Returns settings that hide every question that a law restricts. `checkSettings` rejects a version in which one of
- * them has no effect.
+ * Returns settings that hide every question that a law restricts. `checkSettings` then reports questions that no
+ * longer use their setting.
  */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
@@ -205,7 +205,7 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
     const leaves = listLeaves(required[file]).filter(({ path }) => members.test(toPointer(path)));
     return leaves.flatMap(({ path, value }): LintIssue[] => {
       const now = getIn(after[file], path);
-      // A function, because finding a line reads the whole file.
+      // Called only for an issue, because finding the line reads the whole file.
       const at = () => place(file, toPointer(path));
       if (typeof now !== typeof value) return [{ code: 'text-gone', ...at(), fix: describeMissing(path, value) }];
       if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)
@@ -215,7 +215,7 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
   });
 }
 
-/** Changed files can't add calls, which are registered at startup. */
+/** Changed files can't add calls, because calls are registered at startup. */
 function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
   const listCalls = (files: SchemaFiles) =>
     applicantFlows.flatMap((flow) =>
@@ -235,7 +235,7 @@ const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program uses '${path.join('.')}'. Restore it as a ${typeof value}. Its value can differ.`;
 
-/** A list counts as one value, because it may become shorter. */
+/** A list counts as one value, so that a shorter list isn't reported. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   const members = Object.entries(node).filter(([key]) => key !== '$schema');

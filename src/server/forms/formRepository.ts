@@ -26,7 +26,7 @@ export interface FormRepository {
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Lists distinct settings, each under the name of a subscriber who has them. */
+  /** Lists distinct settings. The key names one subscriber who has them. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
@@ -36,7 +36,7 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Queues a job per migration that encrypts stored answers again. */
+  /** Queues one job for each migration. The job encrypts stored answers again. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
   /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
@@ -121,7 +121,7 @@ const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' 
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 
-/** Stores a version. Adds `protected` to older rows, which lack it. */
+/** Stores a version. Adds `protected` if an older row of this version lacks it. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
   values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
   on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
@@ -137,10 +137,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/**
- * Stores the active files. Changes nothing if this program already stored them, because every process does so at
- * startup.
- */
+/** Stores the active files, unless this program already stored them. Every process runs this at startup. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at

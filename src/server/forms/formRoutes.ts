@@ -38,7 +38,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     return sendScript(reply, 'public, max-age=31536000, immutable', code);
   });
 
-  // Needs no session, because scripts send no headers.
+  // Needs no session, because browsers load scripts without our headers.
   on('GET /forms/rules/:trn/:step', async (request, reply) => {
     const { trn, step } = request.params;
     const application = await deps.stores.applications.find(trn);
@@ -53,7 +53,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
 
   on('GET /forms/words', async (request) => answer(deps.findMessages(languageOf(request), request.query.build ?? '')));
 
-  // Served from our own origin, because a page with an SSN runs no other scripts.
+  // Served from our own origin, because the content security policy allows only our scripts and Stripe's.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;
     if (!file) throw refuse('notFound');

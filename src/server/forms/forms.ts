@@ -15,7 +15,7 @@ type Active = Pick<
 >;
 type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validateChanges' | 'readFolder' | 'onReload'>;
 
-/** The active forms. Its members change with each reload. */
+/** The active forms. This object's members change with each reload. */
 export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];

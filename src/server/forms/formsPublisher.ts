@@ -33,7 +33,7 @@ export interface FormsPublisher {
   readonly initialFileState: string;
   /** Reloads the files. Throws `RejectedForms` and keeps the active version if they have blockers. */
   reload(): Promise<void>;
-  /** Validates without activating. Null restores the file in schemas/. */
+  /** Validates without activating. A null change restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
   /** Reads the files in schemas/, without published changes. */
   readFolder(): Promise<Record<string, string>>;
@@ -51,7 +51,7 @@ export async function createFormsPublisher(
   const reloads = createStore(undefined);
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
-  /** Another release's files may lack these members. */
+  /** Files with members that another release's files may lack. */
   let requiredFiles: SchemaFiles | undefined;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
@@ -111,7 +111,6 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** Adds redirects from former steps, which no file contains. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];

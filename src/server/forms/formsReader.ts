@@ -38,13 +38,13 @@ export interface FormsReader {
   ): Promise<ServedForm>;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
-  /** Identifies the validators of a step's sections. */
+  /** Returns an id for the validators of a step's sections. */
   getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Throws if no flow has a step with this role, which lint reports. */
+  /** Throws if no flow has a step with this role. */
   getStep(role: 'registration' | 'submission'): FoundStep;
   /** Returns the section that is sent as `member`, or ''. */
   sectionFor(role: StepRole, member: string): string;
@@ -54,7 +54,7 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** Places of a landlord's homes: `['us-nj']`. */
+  /** Lists the places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
   /**
    * Returns what this applicant owes in cents: as much of the landlord's fee as local law allows, or 0 if others pay.

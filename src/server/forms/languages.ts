@@ -29,7 +29,7 @@ export function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Returns the language from `?lang=es`, or without `lang` from Accept-Language. Empty if unknown. */
+/** Returns the language from `?lang=es`, or from Accept-Language if `lang` is missing. Empty if unknown. */
 export function languageOf(request: FastifyRequest): string {
   const lang = isRecord(request.query) ? request.query.lang : undefined;
   const [first = ''] = typeof lang === 'string' ? toLanguage(lang) : request.preferredLanguages;

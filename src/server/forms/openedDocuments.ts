@@ -6,7 +6,7 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds document types whose files would need fewer reveals. */
+/** Finds document types whose files could be opened with fewer reveals. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);

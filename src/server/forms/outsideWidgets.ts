@@ -7,10 +7,10 @@ import { findRoot } from '../platform/config';
 const META = 'meta/ui.schema.json';
 const OPTIONS = ['definitions', 'options', 'properties'];
 
-/** Options as JSON Schemas, by widget. */
+/** JSON Schemas of each widget's options. */
 type OutsideWidgets = Record<string, Record<string, unknown>>;
 
-/** Reads WIDGETS_DIR, by default the build's widgets (docs/widgets.md). */
+/** Reads the widgets in WIDGETS_DIR, or by default the build's widgets (docs/widgets.md). */
 export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidgets {
   if (!given) return readJson(path.join(findRoot(), 'dist/app/widgets.json'));
   const folder = path.resolve(findRoot(), given);

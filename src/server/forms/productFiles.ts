@@ -10,8 +10,8 @@ export const PRODUCT = 'product.json';
 type Texts = Record<string, string>;
 
 /**
- * Completes a product with the portal's files: those that `uses` names, sections of its flows, and definitions. A
- * product's file replaces the portal's, but messages and translations are merged.
+ * Adds the portal's files to a product: the files that `uses` names, the sections of the product's flows, and
+ * definitions. A product's file replaces the portal's, but messages and translations are merged.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -21,7 +21,7 @@ export function completeProduct(own: Texts, program: Texts): Texts {
   return withTranslations(withTexts(withNamed(files, program), program), program);
 }
 
-/** Undefined if it's invalid, which lint reports. */
+/** Returns undefined for invalid JSON. Lint reports it. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,7 +59,7 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** Merges texts, because a product's file has only those that differ. */
+/** Merges texts, because a product's file has only changed texts. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];
@@ -79,7 +79,7 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
-/** Merges translations. A product's own translations come first, so that each stays on its line. */
+/** Merges translations. A product's own translations come first, so that their line numbers don't change. */
 function withTranslations(files: Texts, program: Texts): Texts {
   const contents: SchemaFiles = {};
   for (const [file, text] of Object.entries(files)) contents[file] = parse(text);

@@ -55,7 +55,7 @@ export function addNewFolders(
 
 /** Adds members that this release needs. Keeps existing values. */
 export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
-  // Flows stay as they are, because only the files define their steps.
+  // Flows stay unchanged, because only the schema files define steps.
   const named = Object.entries(required).filter(([file]) => !file.startsWith('flows/'));
   const filled = named.map(([file, content]) => {
     const existing: unknown = JSON.parse(texts[file] ?? 'null');

@@ -10,7 +10,7 @@ const PROGRAM = path.join(findRoot(), 'schemas');
 /** SCHEMAS_DIR, by default schemas/. */
 export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
 
-/** Reads files by their path below schemas/: 'flows/entry.json'. A product's files replace the portal's. */
+/** Returns the files' texts by path, such as 'flows/entry.json'. A product's files replace the portal's. */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
   return withOutsideWidgets(PRODUCT in texts ? completeProduct(texts, await readFolder(PROGRAM)) : texts);

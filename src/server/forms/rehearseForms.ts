@@ -18,7 +18,7 @@ export interface FormsSide {
 
 type RehearsedPersona = Rehearsal['personas'][number];
 
-/** Compares live forms and draft for every persona, step and language. */
+/** Compares live forms with a draft for every persona, step and language. */
 export function rehearseForms(live: FormsSide, draft: FormsSide, context: Context): Rehearsal {
   const steps = listSteps(draft.schemas.catalog);
   const personas = listPersonas(draft.schemas.files, steps, context);
@@ -39,7 +39,6 @@ export function rehearseForms(live: FormsSide, draft: FormsSide, context: Contex
 
 const keyOf = ({ flow, id }: ListedStep) => `${flow}/${id}`;
 
-/** Compiles conditions only if something differs. */
 function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   const [before, after] = [resolveIn(live, name), resolveIn(draft, name)];
   const languages = ['', ...Object.keys(draft.schemas.languages)];
@@ -106,7 +105,6 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
   });
 }
 
-/** Uses this step's answers, otherwise the answers of another step with the section. */
 function answersTo({ flows = {} }: Persona, { flow, id }: ListedStep, { section }: { section: string }): Answers {
   const all = Object.values(flows).flatMap((steps) => Object.values(steps));
   return flows[flow]?.[id]?.[section] ?? all.find((step) => section in step)?.[section] ?? {};

@@ -21,7 +21,7 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
   return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
-/** Null keeps a file unchanged. */
+/** A null change keeps the file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
   for (const [file, text] of Object.entries(changes)) {
@@ -38,7 +38,7 @@ export function pickDecidingFiles(files: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(files).filter(([file]) => DECIDING.test(file)));
 }
 
-/** Returns a hash that is the same in every process. Ends with the last migration's name. */
+/** Returns a hash that is the same in every process. The hash ends with the last migration's name. */
 export function schemaVersion(files: Record<string, unknown>): string {
   const deciding = Object.entries(pickDecidingFiles(files)).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(deciding)).digest('hex').slice(0, 16);
@@ -62,7 +62,7 @@ export function configHash(subscriberSettings: SubscriberSettings): string {
 
 const configHashes = new WeakMap<SubscriberSettings, string>();
 
-/** Applies changed messages and limits. Missing files keep those of the build. */
+/** Applies changed messages and limits. If a file is missing, uses the build's version. */
 export function replaceServerFiles(files: SchemaFiles): void {
   replaceLiveFiles((name, built) => {
     const now: unknown = files[`${name}.json`];

@@ -7,10 +7,10 @@ import type { Forms } from './forms';
 import { readFileState, schemasFolder } from './readSchemas';
 import { RejectedForms } from './schemaFiles';
 
-/** Milliseconds to wait, because an editor writes several files. */
+/** Milliseconds to wait after a change, because an editor may write several files. */
 const QUIET_MS = 60;
 
-/** Reloads the forms when files change. Also polls, because folders shared by containers send no events. */
+/** Reloads the forms when files change. Also polls, because folders shared with containers send no events. */
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -76,7 +76,6 @@ export function describeRejection(findings: readonly LintIssue[]): string {
   return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Undefined if the system doesn't support it. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);

@@ -52,7 +52,6 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** Returns null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
@@ -116,7 +115,6 @@ interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
   wanted: Restructuring;
 }
 
-/** Returns `fault` if the change is impossible. */
 function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
   const files = parseAll(texts);
   const widgets = readWidgetList(files);

@@ -50,7 +50,7 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
       workerData: new URL('schemaWork.ts', import.meta.url).href,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // `waitFor` rejects with the error, and the next task starts a new thread.
+    // Ignores the error, because `waitFor` rejects with it.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -142,7 +142,7 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** The page's request and a publication's two validations use the same change. */
+/** Cached, because the Studio's page and both validations of a publication check the same change. */
 const MAX_CACHED = 50;
 
 /** Caches results, but always counts stored answers again. */
@@ -162,7 +162,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops a blocker if no such answers are stored. Fills in the number of applications. */
+  /** Drops a blocker if no matching answers are stored. Fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

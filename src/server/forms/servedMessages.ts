@@ -51,7 +51,7 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Returns the build's members with the current `review`, whose members no code uses by name. */
+/** Replaces only `review`, because the code uses all other members by name. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }
@@ -65,10 +65,10 @@ interface LanguageFile {
 function readLanguages(files: Record<string, unknown>): Languages {
   const others = Object.entries(files).flatMap(([file, content]) => {
     const id = /^translations\/(.+)\.json$/.exec(file)?.[1];
-    // Lint has validated it.
+    // Lint has validated the file.
     return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
   });
-  // Lint has validated it.
+  // Lint has validated the file.
   const first = (files['language.json'] ?? own) as LanguageFile;
   return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
 }

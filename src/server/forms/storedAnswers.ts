@@ -12,7 +12,7 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
   };
 }
 
-/** Skips emptied fields, and groups, which are stored even if empty. */
+/** Skips empty fields. Skips groups, because even empty groups are stored. */
 const ANSWER = '.** ? (@.type() != "object" && @.type() != "array" && @ != null && @ != "")';
 
 function findBrokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {

@@ -63,7 +63,7 @@ export async function markAnswered(db: Db, subscriberId: string, id: number, now
   return rowCount === 1;
 }
 
-/** Returns the emails and languages of office staff. */
+/** Returns email addresses and languages of office users with this role. */
 export async function listOfficeEmails(
   db: Db,
   subscriberId: string,

@@ -17,7 +17,7 @@ function getState({ read_at, answered_at }: AccommodationRow): AccommodationStat
   return read_at ? 'read' : 'sent';
 }
 
-/** Returns requests for the applicant and the applicant's export. Never use this for the office's export. */
+/** Returns the applicant's own accommodation requests. Never use this for the office's export. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

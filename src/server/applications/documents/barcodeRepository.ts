@@ -13,7 +13,7 @@ export interface BarcodeRepository {
   save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
   isRead(document: number): Promise<boolean>;
   findLatest(trn: string): Promise<BarcodeRow | undefined>;
-  /** Counts the back sides that are still being read. */
+  /** Counts licenses whose back side is still being read. */
   countWaiting(trn: string): Promise<number>;
 }
 

@@ -33,7 +33,7 @@ export function isDocument({ blobPath, documentId }: DocumentReference, document
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 
-/** Removes deleted files from the answers, and fields that depend on them (`ui:options.clears`). */
+/** Removes deleted files, and fields that depend on those files (`ui:options.clears`), from the answers. */
 export function dropLostDocuments(
   all: StepAnswers,
   sectionOf: (section: string) => Pick<PlainSection, 'schema' | 'ui'>,

@@ -27,7 +27,7 @@ export interface NewDocument {
   digest: string;
   has_thumbnail: boolean;
   allow_offer_letter: boolean;
-  /** True to read its text in the background. */
+  /** True to read the document's text in the background. */
   isRead: boolean;
   now: Date;
   idempotencyKey?: string;
@@ -39,10 +39,13 @@ export interface DocumentRepository {
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
-  /** Finds a document of any application. Check the ticket before sending it. */
+  /** Finds a document of any application. Check the ticket before sending the document. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
-  /** Idempotent by `idempotencyKey`. Returns undefined at the maximum number of documents. */
+  /**
+   * Returns the existing document if `idempotencyKey` was used before. Returns undefined at the maximum number of
+   * documents.
+   */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;

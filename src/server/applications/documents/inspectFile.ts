@@ -183,10 +183,7 @@ type RedrawResult =
   | { content: Uint8Array; width: number; height: number; thumbnail: Uint8Array; isPlain: boolean }
   | { refusal: 'tooLarge' | 'damaged' };
 
-/**
- * Redraws an image without EXIF or appended data. schemas/definitions/documents.json has the limits. Throws
- * `ownFilesWait` or `busy`.
- */
+/** Redraws an image without EXIF or appended data. Throws `ownFilesWait` or `busy`. */
 export async function redrawPicture({
   content,
   mime,

@@ -36,8 +36,8 @@ export async function compareLicense(deps: ApplicationDeps, applicant: Applicant
 }
 
 /**
- * Applies the applicant's choice between answers and license. Throws `notFound` if the license was deleted or replaced,
- * `invalid`, `submitted` or `staleVersion`.
+ * Applies the applicant's choice between the answers and the license. Throws `notFound` if the license was deleted or
+ * replaced, `invalid`, `submitted` or `staleVersion`.
  */
 export async function resolveLicense(
   deps: ApplicationDeps,

@@ -9,8 +9,8 @@ import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
 /**
- * Returns the missing required documents: one identity document with its back, SSN, and one per source
- * (docs/spec/003.md).
+ * Returns the missing required documents: an identity document with its back, proof of SSN, and one document per
+ * source (docs/spec/003.md).
  */
 export function missingDocuments(
   settings: SubscriberSettings,
@@ -51,7 +51,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }
 
-/** Doesn't name a specific identity document, because any is accepted. */
+/** Doesn't name a specific identity document, because applicants can choose one. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const translate = (text: string) => texts[text] ?? text;

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 export interface Upload {
   fields: Record<string, string>;
-  /** The file's password. Never stored. */
+  /** Never stored. */
   password?: string;
   name: string;
   content: Buffer;

@@ -26,7 +26,7 @@ export async function storeDocument(
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
   const write = (name: string, content: Buffer) => deps.files.write(name, seal(key, content, fileAdditionalData(name)));
-  // In parallel, so an unresponsive store costs only one timeout.
+  // In parallel, so an unresponsive file store costs only one timeout.
   await Promise.all([
     write(blobPath, file.content),
     ...(file.thumbnail ? [write(blobPath + THUMBNAIL, file.thumbnail)] : []),

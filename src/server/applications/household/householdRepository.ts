@@ -23,7 +23,7 @@ export interface MemberRow {
   declined_at: Date | null;
   removed_at: Date | null;
   submitted_at: Date | null;
-  /** The office's status. Null before submission. */
+  /** The application's status. Null before submission. */
   status: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Household {
   id: string;
   subscriber_id: string;
   revision: number;
-  /** Revision of the last change, not counting progress. */
+  /** Revision of the last change that makes open pages outdated. */
   members_revision: number;
   completed_at: Date | null;
   /** Current members: the lead first, then in the order added. */
@@ -63,7 +63,7 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return (await withMembers(client, rows))[0];
 }
 
-/** Locks an application's household. Every change locks it before the application. */
+/** Locks an application's household. Every change locks the household before the application. */
 export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
   const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
@@ -94,7 +94,7 @@ export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | 
   return rows[0]?.household_id ?? undefined;
 }
 
-/** Creates a household led by the applicant, unless there is one. Returns its id. */
+/** Creates a household led by the applicant, unless the application has one. Returns the household's id. */
 export async function ensureHousehold(client: pg.PoolClient, trn: string, now: Date): Promise<string> {
   await client.query('select from application where trn = $1 for update', [trn]);
   const existing = await findHouseholdByTrn(client, trn);
@@ -122,7 +122,7 @@ export interface NewMember {
   email: string;
 }
 
-/** Adds a person at the end of the list. Requires the household's lock. */
+/** Requires the household's lock. */
 export async function insertMember(
   client: pg.PoolClient,
   householdId: string,
@@ -152,15 +152,13 @@ export async function renameMember(
   );
 }
 
-/**
- * Deletes the member, and their application if it has no account. Otherwise, the application only leaves the household.
- */
+/** Deletes the member and an unclaimed application. A claimed application leaves the household. */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Marks a member as removed. Keeps the row, because step 2 still lists the person and would add them again. */
+/** Marks a member as removed. Keeps the row, because saving step 2 would otherwise add the person again. */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -174,7 +172,6 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Takes an application out of its household, or deletes it if it's unclaimed. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(
@@ -183,13 +180,13 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** If `memberId` is null, the household has no lead. */
+/** If `memberId` is null, the household has no lead afterward. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Increases the revision and returns it. If only progress changed, open pages can still save. */
+/** Increases the revision and returns it. If `isProgress` is set, open pages can still save. */
 export async function touchHousehold(
   client: pg.PoolClient,
   id: string,

@@ -48,7 +48,7 @@ export async function closeInvitation(
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
 }
 
-/** Replaces the invited application with the applicant's own. */
+/** Uses the applicant's own application instead of the invitation's. */
 export async function attachApplication(
   client: pg.PoolClient,
   { id, trn: invited, role }: Pick<MemberRow, 'id' | 'trn' | 'role'>,

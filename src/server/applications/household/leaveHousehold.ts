@@ -14,8 +14,8 @@ import { nextLead } from './memberState';
 import { isPayer, setPayer } from './payerRepository';
 
 /**
- * Removes a member from a locked household. The lead and the shared fee pass to another member. If a lead leaves and
- * nobody else has joined, deletes the household and returns false.
+ * Removes a member from a locked household. The lead's role and the shared fee pass to another member. If the lead
+ * leaves and nobody else has joined, deletes the household and returns false.
  */
 export async function removeFromHousehold(
   client: pg.PoolClient,
@@ -36,7 +36,7 @@ export async function removeFromHousehold(
   return true;
 }
 
-/** Passes a shared fee to another member or the next one who joins, unless the leaving member has submitted. */
+/** Passes a shared fee to another member or the next person who joins, unless the leaving member has submitted. */
 async function transferFee(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);
@@ -44,7 +44,7 @@ async function transferFee(client: pg.PoolClient, { id, members }: Household, le
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-/** Leaves the household before an application is erased. A job records the change. */
+/** Removes an application from its household before erasure. A job records the change. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);

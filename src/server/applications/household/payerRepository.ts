@@ -26,7 +26,7 @@ export async function setPayer(client: pg.PoolClient, householdId: string, trn: 
   await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
 }
 
-/** Makes the joining person pay a shared fee that nobody pays. Requires the household's lock. */
+/** If nobody pays the shared fee, the joining person has to pay it. Requires the household's lock. */
 export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
   await client.query(
     `with taken as (

@@ -40,7 +40,7 @@ export interface ChangeRecord {
   now: Date;
 }
 
-/** Records a change: revision, audit log and webhooks. Members appear only as ids. Returns the new revision. */
+/** Records a change in the revision, audit log and webhooks. Members appear only as ids. Returns the new revision. */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -94,7 +94,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/** Records once that a member submitted or withdrew, so a job can run twice. */
+/** Records a member's submission or withdrawal once, even if a job runs twice. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -32,7 +32,7 @@ export interface CheckRow {
 export interface StoredIncome {
   first_name: string;
   last_name: string;
-  /** Rows of other names. */
+  /** The applicant's other names. */
   aliases: unknown;
   submitted_at: string | null;
   time_zone: string;
@@ -53,15 +53,15 @@ export type NewCheck = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'>
 
 export interface CheckRepository {
   find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
-  /** Starts reading page by page, unless already started. */
+  /** Starts reading page by page, unless reading has started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
   /** Undefined if no page is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** Saves a reading. With `isOwn`, the file was read during the upload, and the reading replaces any other. */
+  /** Saves a reading. With `isOwn`, the file was read during the upload, and the reading replaces any other reading. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
-  /** Replaces results. `gone` lists the ids that no longer apply. */
+  /** Saves results. `gone` lists the ids of results that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
   /** Saves an answer. Returns false for deleted and passed checks and, after submission, for answered checks. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
@@ -148,7 +148,7 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** From this attempt on (about five hours), pages stop showing progress. Retries continue. */
+/** From this attempt on (after about five hours), pages stop showing progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (

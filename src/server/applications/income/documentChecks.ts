@@ -7,7 +7,7 @@ import { identityChecks } from '../documents/identityChecks';
 import { incomeChecks } from './incomeChecks';
 
 interface DocumentChecks extends IncomeChecks {
-  /** Barcodes that are still being read. */
+  /** Number of barcodes that are still being read. */
   barcodes: number;
 }
 

@@ -21,7 +21,7 @@ import { refuse } from '../applicationErrors';
 import type { CheckRepository, CheckRow, IncomeSections, StoredIncome } from './checkRepository';
 import { openIncome } from './openIncome';
 
-/** Runs the checks on each read, since dates and answers change. Results keep their id and answer. */
+/** Runs the checks on each read, because dates and answers change. Results keep their id and answer. */
 export async function incomeChecks(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock' | 'forms'>,
   trn: string,
@@ -186,7 +186,7 @@ function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day
     return joinDays(shown.days)
       .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
       .join(', ');
-  // If a file with two stubs names one person, the name is listed once.
+  // Lists a name once, even if it's on two pay stubs.
   if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join('\u00a0· ');
   return formatDollars(shown.dollars);
 }

@@ -4,8 +4,8 @@ import type { IncomeRows } from './incomeRows';
 import type { Row } from './saveIncome';
 
 /**
- * Returns file counts per source and, per employer, pay and failed checks (docs/spec/002-income.md). Clients never send
- * them back.
+ * Returns each source's file count, and each employer's pay and failed checks (docs/spec/002-income.md). Clients never
+ * send these figures back.
  */
 export function incomeFigures({ employers, others, accounts }: IncomeRows, messages: ValidationMessages): Row {
   const open = messages['3'] ?? {};
@@ -29,7 +29,6 @@ function countFiles({ id, files }: Row): Row {
   return { id, fileCount: Array.isArray(files) ? files.length : 0 };
 }
 
-/** Another amount that the applicant verified replaces the one entered first. */
 function totalPay({
   avrgross_pay: gross,
   pay_frequency: frequency,

@@ -13,7 +13,8 @@ export const openMessage = (trn: string, sealed: string, key: Buffer): string =>
   openText(sealed, key, additionalData(trn));
 
 /**
- * Returns the thread, with the number of messages that `reader` hasn't read. Before submission, it's closed and empty.
+ * Returns the thread, with the number of messages that `reader` hasn't read. Before submission, the thread is closed
+ * and empty.
  */
 export async function readThread(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,

@@ -5,7 +5,7 @@ export interface MessageRow {
   id: number;
   at: Date;
   actor: 'person' | 'key' | 'applicant';
-  /** Name or email of the office user who wrote it. */
+  /** Name or email of the office user who wrote the message. */
   by: string | null;
   sealed: string;
   by_email: boolean;
@@ -34,7 +34,7 @@ export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   return rows.reverse();
 }
 
-/** Lists the files of messages, without deleted ones. */
+/** Lists the files of messages, without deleted files. */
 export async function listMessageFiles(db: Db, trn: string): Promise<MessageFileRow[]> {
   const { rows } = await db.query<MessageFileRow>(
     `select f.message::int, d.id::int, d.name, d.mime as type, d.size from message_file f join document d on d.id = f.document
@@ -55,7 +55,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Stores a message and returns its id. Returns undefined if this call or email was already stored. */
+/** Stores a message and returns its id. Returns undefined if the message is already stored. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -74,7 +74,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Attaches files to a message, except those in another message or of another type. Returns the number attached. */
+/** Attaches files to a message. Skips files of other messages and of other types. Returns the number attached. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -88,7 +88,7 @@ export async function attachFiles(
   return rowCount ?? 0;
 }
 
-/** Marks the other side's messages up to `last` as read. Returns how many were unread. */
+/** Marks the messages of `from` up to `last` as read. Returns how many were unread. */
 export async function markMessagesRead(
   db: Db,
   { trn, from, last, now }: { trn: string; from: Side; last: number; now: Date },

@@ -61,5 +61,5 @@ export function describeNotice(
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Changes with the notice or the landlord's criteria, but not with translations. */
+/** The hash depends on the notice and the landlord's criteria, but not on translations. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

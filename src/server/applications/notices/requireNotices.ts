@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. `before` lists the actions that require them. */
+/** Returns notices that an applicant still has to confirm. `before` lists the actions that require the notices. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,

@@ -29,7 +29,10 @@ export interface AuditEntry {
 /** `subscriberId` defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
-/** A chain with its recorded last entry. `seq` and `hash` are null for the former chain, which recorded none. */
+/**
+ * A chain with its recorded last entry. `seq` and `hash` are null for the former chain, whose last entry isn't
+ * recorded.
+ */
 export interface AuditChain {
   subscriber_id: string;
   seq: number | null;
@@ -81,7 +84,7 @@ export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...giv
   return entry;
 }
 
-/** Locks a landlord's chain, or creates it. Returns its last entry. */
+/** Locks a landlord's chain, or creates it. Returns the chain's last entry. */
 async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn: string) {
   const { rows } = await client.query<LastEntry>(
     `insert into audit_chain as chain (subscriber_id, seq, hash)

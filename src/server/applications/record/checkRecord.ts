@@ -52,7 +52,7 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** Throws only outages, because they don't show whether the record is intact. */
+/** Rethrows only outages, because an outage doesn't show whether the record is intact. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
@@ -195,7 +195,7 @@ export async function readRecord(
   };
 }
 
-/** Checks in progress, by trn. Concurrent calls share a check, because it reads all files. */
+/** Maps each trn to its running check. Concurrent calls share a check, because a check reads all files. */
 const runningChecks = new Map<string, ReturnType<typeof checkRecord>>();
 
 function checkOnce(deps: ApplicationDeps, trn: string): ReturnType<typeof checkRecord> {

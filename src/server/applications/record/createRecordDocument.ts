@@ -20,7 +20,7 @@ export async function createRecordDocument(deps: ApplicationDeps, trn: string): 
   const audit = deps.stores.audit;
   if (await audit.find(trn, 'document')) return;
   const content = await readContent(deps, trn);
-  // Imported here, because loading it takes 160 ms.
+  // Imported here, because loading the module takes 160 ms.
   const { drawRecord } = await import('./drawRecord');
   const pdf = await drawRecord(content);
   const name = fillText(content.texts.document.file, { ...content.body.application });
@@ -38,7 +38,7 @@ export async function drawRedacted(deps: ApplicationDeps, trn: string): Promise<
   return drawRecord({ ...content, answers: hideFacts(deps, content), isRedacted: true });
 }
 
-/** Masks answers that are sensitive now or were when signed. */
+/** Masks answers that are sensitive now or were sensitive when signed. */
 function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, sections }: RecordContent): SignedAnswers {
   const hidden = structuredClone(answers);
   for (const { step, section, schema } of sections) {
@@ -53,7 +53,7 @@ function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, section
   return hidden;
 }
 
-/** Returns false if another process recorded it first. */
+/** Returns false if another process recorded the document first. */
 async function recordDocumentEntry(
   deps: Pick<ApplicationDeps, 'clock' | 'db'>,
   trn: string,

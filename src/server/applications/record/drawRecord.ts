@@ -33,7 +33,7 @@ export interface RecordContent {
 }
 const SIGNATURE_WIDTH = 220;
 
-/** Draws an application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
+/** Draws an application and its signed record as a tagged PDF (PDF/A-3a, PDF/UA-1). */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
   const pdf = createLandlordPdf(describeRecord(content));
   await registerFonts(pdf, allText(content));
@@ -63,7 +63,7 @@ function allText({ texts, body, head, documentTitles, sections, answers, terms, 
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
 }
 
-/** Returns metadata with the record's entry, so a copy can be identified. */
+/** Returns metadata with the record's audit entry, so that a copy can be identified. */
 function describeRecord({ body, entry, texts, language, isRedacted }: RecordContent) {
   const { number } = body.application;
   return {
@@ -126,7 +126,7 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   drawHtml(page, terms.subscriber_text);
 }
 
-/** Draws the instructions right before the signature, as on the page where they were agreed to. */
+/** Draws the instructions right before the signature, as on the page where the applicant agreed to them. */
 function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms) || !terms.text) return;
   page.heading(texts.document.instructions, 'H2', 17);
@@ -207,7 +207,7 @@ function signedRows(content: RecordContent): [string, string][] {
   ];
 }
 
-/** Lists documents with their digests, since names may repeat. */
+/** Lists documents with their digests, because names may repeat. */
 function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
   return body.documents.map(({ document_id, source_id, name, digest }) => {
     const kind = documentTitles[document_id] ?? '';

@@ -67,7 +67,7 @@ function parseRanges(text: string): (codePoint: number) => boolean {
 
 let unpacked: { path: string; data: Buffer }[] | undefined;
 
-/** Unpacks the WOFF fonts once, because PDFKit would do it for every document. */
+/** Unpacks the WOFF fonts once, because PDFKit would unpack them for every document. */
 export function getUnpackedFonts(): { path: string; data: Buffer }[] {
   const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isVariable }) => !isVariable);
   unpacked ??= packed.map((file) => ({ path: file.path, data: unpackWoff(readFileSync(file.path)) }));

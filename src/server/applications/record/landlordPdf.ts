@@ -35,7 +35,7 @@ interface Letterhead {
   logoText: string;
 }
 
-/** Draws logo, name and contact above an accent line. */
+/** Draws the logo, name and contact above an accent line. */
 export function drawLetterhead(page: Page, { landlord, contact, logoText }: Letterhead): void {
   const { pdf } = page;
   const { logo } = landlord;

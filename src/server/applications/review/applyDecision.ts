@@ -99,7 +99,9 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/** Replaces letter and reports with digests, which prove them without storing them permanently (16 CFR 682). */
+/**
+ * Replaces the letter and reports with digests, which prove their content without storing it permanently (16 CFR 682).
+ */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }
@@ -109,7 +111,7 @@ export const statusChanged = (applicationId: string, now: Date, status: string, 
 
 export const REQUEST_REMINDER = 'request-reminder';
 
-/** Ends earlier requests, because any decision replaces them, and adds new ones. */
+/** Adds the decision's requests. Ends earlier requests, because any decision replaces them. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,

@@ -13,7 +13,7 @@ export function readDecision(trn: string, sealed: string | null, key: Buffer): D
 export const sealDecision = (trn: string, decision: Decision, key: Buffer): string =>
   sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
 
-/** Stores a decision permanently. `application_status` has the active one. */
+/** Stores a decision permanently. `application_status` has the current decision. */
 export async function addDecision(client: pg.PoolClient, trn: string, sealed: string, now: Date): Promise<void> {
   await client.query('insert into application_decision (trn, at, sealed) values ($1, $2, $3)', [trn, now, sealed]);
 }

@@ -29,8 +29,8 @@ export interface DraftRepository {
   /** Returns false if the base is outdated, or after submission unless `afterwards` is set. */
   save(draft: NewDraft): Promise<boolean>;
   /**
-   * Merges `some` into the stored draft and keeps its revision. Stores `draft` if there's none, or if the stored one
-   * has another schema version.
+   * Merges `some` into the stored draft and keeps its revision. Stores `draft` if no draft is stored, or if the stored
+   * draft has another schema version.
    */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
@@ -123,7 +123,7 @@ const MERGE_DRAFT = `
     saved_at = excluded.saved_at, schema_version = excluded.schema_version, config_hash = excluded.config_hash`;
 
 const MAX_BATCH = 50;
-/** Maximum batches that are written at the same time, while the next one fills up. */
+/** Maximum number of batches that are written at the same time. */
 const MAX_CONCURRENT = 2;
 
 /** Writes items in batches. If the database rejects a batch, only its invalid items fail. */
@@ -138,7 +138,7 @@ export function batchWrites<Item, Result>(
     const dispatch = waiting.shift();
     if (!dispatch) return;
     busy += 1;
-    // Includes items that arrive in the same turn of the event loop.
+    // The batch includes items that arrive in the same turn of the event loop.
     setImmediate(dispatch);
   }
 

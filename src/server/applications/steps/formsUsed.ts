@@ -2,7 +2,7 @@ import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 import { configHash } from '../../forms/schemaFiles';
 
-/** Hashes of the forms and settings, which are stored with each answer. */
+/** Each answer is stored with these hashes of the forms and settings. */
 export interface FormsUsed {
   schemaVersion: string;
   configHash: string;

@@ -31,7 +31,7 @@ export interface OpenStep {
   answers: StepAnswers;
   savedAt: Record<string, Date>;
   storedIn: Record<string, string>;
-  /** True if it was answered, here or in a step that this one replaces. */
+  /** True if this step, or a step that it replaces, was answered. */
   isAnswered: boolean;
   /** Decrypts the drafts when called. */
   drafts(): StepAnswers;
@@ -75,7 +75,6 @@ export async function openStep(
   return opened;
 }
 
-/** Marks rows of people who joined, which can't be deleted. */
 async function withFixedRows(
   { db }: Pick<ApplicationDeps, 'db'>,
   { trn }: Applicant,
@@ -87,7 +86,7 @@ async function withFixedRows(
   return found ? { ...open, answers: markFixedRows(open.answers, found, open.schemaOf) } : open;
 }
 
-/** Decrypted steps, because pages read a step more than once. */
+/** Caches decrypted steps, because pages read a step more than once. */
 const openedSteps = new WeakMap<StepState, OpenStep>();
 
 async function loadState(
@@ -159,7 +158,7 @@ function decryptStep(
   };
 }
 
-/** Opens the step with this role. Throws `notFound` if no flow has one. */
+/** Opens the step with this role. Throws `notFound` if no step has the role. */
 export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
   const open = await findOpenStep(deps, applicant, role);
   if (!open) throw refuse('notFound');
@@ -221,7 +220,7 @@ function renamed({ registration, application }: StepState, from: Record<string, 
   return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, ownMember(state, registered)]));
 }
 
-/** Converts text to a number if the field needs one. With `isKept`, keeps other text. */
+/** Converts text to a number if the field needs one. With `isKept`, keeps text that isn't a number. */
 function convertAnswer({ type }: SchemaNode, value: unknown, isKept: boolean): unknown {
   if (value === undefined || value === '' || (type !== 'number' && type !== 'integer')) return value || undefined;
   const number = Number(value);

@@ -43,10 +43,7 @@ export async function recheckSteps(
   await stores.steps.recordChecks(applicant.trn, rules, results);
 }
 
-/**
- * Returns completed steps. With `isOpen`, first checks steps against the current forms if they were checked with older
- * ones.
- */
+/** Returns completed steps. With `isOpen`, first rechecks steps that were checked with older forms or settings. */
 export async function findDoneSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

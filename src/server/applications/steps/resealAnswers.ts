@@ -17,7 +17,7 @@ export interface ResealJob {
 
 /**
  * Encrypts stored answers, including signed ones, as `x-pii` now requires. Throws if this process lacks the migration,
- * so the job is retried.
+ * so that the job is retried.
  */
 export async function resealAnswers(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'keyring'>,

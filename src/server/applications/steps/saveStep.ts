@@ -23,7 +23,7 @@ import { validateStep } from './validateStep';
 
 export interface SaveOptions {
   extraMembers?: string[];
-  /** Limits new SSNs per IP address. */
+  /** New SSNs are limited per IP address. */
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;

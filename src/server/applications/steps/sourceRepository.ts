@@ -3,8 +3,8 @@ import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
   /**
-   * Adds a source at the preferred place if it's free, otherwise at the first free one, and returns the place.
-   * Idempotent by `idempotencyKey`. Returns undefined if all are taken.
+   * Adds a source at the preferred place, or at the first free place. Returns the place, or undefined if all places
+   * are taken. If `idempotencyKey` was used before, returns the first call's place.
    */
   add(source: {
     trn: string;
@@ -28,7 +28,7 @@ export const SOURCES = 'select document_id, source_id, allow_offer_letter from s
 export function createSourceRepository(db: pg.Pool): SourceRepository {
   return {
     async add({ trn, documentId, preferred, offerLetter, now, idempotencyKey }) {
-      // If another call takes the place first, tries the next one.
+      // If another call takes the place first, tries the next place.
       for (let attempt = 0; attempt <= MAX_SOURCES; attempt += 1) {
         const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
           trn,

@@ -5,7 +5,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 import type { saveStep } from './saveStep';
 
-/** Replaces the default ways to read and save the step with a role. */
+/** Replaces the default way to read or save the step with this role. */
 export interface StepPart {
   read?(
     deps: ApplicationDeps,

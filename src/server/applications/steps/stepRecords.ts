@@ -44,7 +44,6 @@ function listQuestions({ step }: OpenStep, schemaOf: (section: string) => Schema
   return Object.assign({}, ...step.sections.map(({ section }) => schemaOf(section).properties));
 }
 
-/** Returns an empty list for each array, and null for other members. */
 function emptyAnswer(node: SchemaNode = {}): Record<string, unknown> {
   const members = Object.entries(node.properties ?? {});
   return Object.fromEntries(members.map(([name, { type }]) => [name, type === 'array' ? [] : null]));

@@ -11,7 +11,7 @@ import type { FormsUsed } from './formsUsed';
 /** `data` is null for steps whose answers aren't needed. */
 export interface StoredStep extends AnswerRow, RowState {
   version: number;
-  /** True if it was checked with the current forms and settings. */
+  /** True if the step was checked with the current forms and settings. */
   checked: boolean;
   reopened: boolean;
   act: string | null;
@@ -24,7 +24,7 @@ export const needsCheck = ({ complete, reopened, checked }: StoredStep): boolean
 export interface StepQuery {
   step: string;
   sections: readonly string[];
-  /** Current and former names of its sections. */
+  /** Current and former names of the step's sections. */
   names: readonly string[];
   steps: readonly string[];
   checkedUnder: string;
@@ -44,7 +44,7 @@ export interface StepState {
     floor_id: number | null;
     unit_id: number | null;
   };
-  /** Draft sections with a former name. */
+  /** Sections whose draft is stored under a former name. */
   renamed: string[];
   /** Copied sections that aren't confirmed. */
   unconfirmed: string[];
@@ -63,11 +63,13 @@ interface StepSave extends FormsUsed {
   earlier: string[];
   afterSubmission: boolean;
   reopens: string[];
-  /** Current and former names of the step's sections. Deletes their drafts, and their answers in other steps. */
+  /**
+   * Current and former names of the step's sections. The save deletes their drafts, and their answers in other steps.
+   */
   names: string[];
   checkedUnder: string;
   name?: { first: string; last: string };
-  /** Changed fields, whose license choices are cleared. */
+  /** Changed fields. Saving clears their license choices. */
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
@@ -86,7 +88,7 @@ interface StepRepository {
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
   /** Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
-  /** Saves a step and returns its new version. Returns undefined if it's out of order, late or outdated. */
+  /** Saves a step and returns its new version. Returns undefined if the save is out of order, late or outdated. */
   save(save: StepSave): Promise<number | undefined>;
 }
 

@@ -17,7 +17,7 @@ export async function lockDrafts(client: pg.PoolClient, trn: string, sections: r
   return rows;
 }
 
-/** Renames a draft and copied answers, each unless the new name is taken. */
+/** Renames a draft and copied answers, unless their new name is taken. */
 export async function renameDraft(
   client: pg.PoolClient,
   trn: string,
@@ -51,7 +51,7 @@ export async function replaceStep(db: Db, trn: string, step: string, data: StepA
 
 interface StepRewrite {
   trn: string;
-  /** The step under which the row is stored. `step` is the step that now has its answers. */
+  /** The step under which the row is stored. `step` is the step that now has the row's answers. */
   row: string;
   step: string;
   data: StepAnswers;

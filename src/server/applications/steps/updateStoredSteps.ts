@@ -8,8 +8,8 @@ import { sealStep } from './saveStep';
 import { rewriteStep } from './storedAnswerRepository';
 
 /**
- * Rewrites complete steps under their current names, so answers are signed where they're shown. Skips rows that were
- * saved in the meantime.
+ * Rewrites complete steps under their current names, so that each answer is signed in the step that shows it. Skips
+ * rows that were saved in the meantime.
  */
 export async function updateStoredSteps(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const { steps } = deps.forms.catalog.flow('application');

@@ -15,10 +15,10 @@ import type { OpenStep } from './openStep';
 
 /** Body members that aren't answers. */
 const STEP_MEMBERS = Object.keys(stepMembers);
-/** Members of questions that the server adds and clients may send back (docs/spec/001.md). */
+/** Members that the server adds to questions. Clients may send them back (docs/spec/001.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
-/** Returns unmasked answers. Errors point into the body. */
+/** Returns unmasked answers. Error paths are relative to the body. */
 export function validateStep(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -67,7 +67,7 @@ function validateSection(
   };
 }
 
-/** Returns the SSNs in a step. Those in drafts come first. */
+/** SSNs in drafts come first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
@@ -101,7 +101,7 @@ function keepsFixedRows(given: unknown[], stored: unknown[], name: string): bool
 const toRows = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const getMember = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
 
-/** Restores `readOnly` fields. Matches rows by `id`, otherwise by their other fields, otherwise by index. */
+/** Restores `readOnly` fields. Matches rows by `id`. Rows without an id match by their other fields, then by index. */
 export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 export interface Period {
   subscriberId: string;
   timeZone: string;
-  /** ISO dates in that time zone, both included. */
+  /** `from` and `to` are ISO dates in `timeZone`, and the period includes both. */
   from: string;
   to: string;
   unit: Figures['unit'];
@@ -28,7 +28,9 @@ const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.t
     and t.submitted_at < ($4::date + 1)::timestamp at time zone $2 and ($5::int is null or t.property_id = $5)`;
 
 interface Row extends Totals {
-  /** 0: a property. 1: submissions in the day, week or month that starts on `day`. 2: decisions in it. 3: all. */
+  /**
+   * 0: a property. 1: submissions in the day, week or month that starts on `day`. 2: decisions in that time. 3: all.
+   */
   part: number;
   property_id: number | null;
   day: string | null;

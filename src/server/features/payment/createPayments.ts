@@ -36,7 +36,7 @@ interface PaidEvent {
   intent: string;
 }
 
-/** Charges intents once. Calls with the same `key` are idempotent. */
+/** Charges each intent only once. Calls with the same `key` are idempotent. */
 export interface PaymentGateway {
   provider: 'sandbox' | 'stripe';
   publishableKey: string;

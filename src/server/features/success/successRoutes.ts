@@ -139,7 +139,7 @@ export const successParts: StepParts = {
   },
 };
 
-/** Throws `notFound` unless the questionnaire is open. Some open only after an offer. */
+/** Throws `notFound` unless the questionnaire is open. Some questionnaires open only after an offer. */
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');

@@ -48,10 +48,7 @@ export function accountRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/**
- * Parses a User-Agent header: `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome',
- * system: 'windows' }`.
- */
+/** `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome', system: 'windows' }` */
 function parseDevice(userAgent: string): Device {
   return { browser: findMatch(browsers, userAgent), system: findMatch(systems, userAgent) };
 }

@@ -16,7 +16,7 @@ export interface Period {
 export type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
 
 /**
- * Submissions in the period, with their first decision. Joined as a whole, because 100,000 lookups take seconds. `$1`
+ * Submissions in the period, with their first decision. Joins whole tables, because 100,000 lookups take seconds. `$1`
  * to `$6`: subscriber, time zone, from, to, property, undecided statuses.
  */
 const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.trn is not null as requested,

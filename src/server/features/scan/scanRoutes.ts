@@ -99,14 +99,14 @@ function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, kn
   });
 }
 
-/** `rawData` is the barcode on the back side, read by the phone. */
+/** `rawData` is the barcode on the back side. */
 interface ScannedPicture {
   file: string;
   documentId: number;
   rawData?: string;
 }
 
-/** Saves a picture. Throws `scanBusy`, because each link allows one upload at a time. */
+/** Throws `scanBusy`, because each link allows one upload at a time. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });

@@ -99,7 +99,7 @@ export async function addVersion(db: Db, version: NewVersion): Promise<VersionRo
   return rows[0];
 }
 
-/** Makes a version active. Returns undefined if another version took its number, or if it isn't scheduled. */
+/** Makes a scheduled version active. Returns undefined for other versions, or if another version took its number. */
 export async function setLive(
   db: Db,
   id: string,

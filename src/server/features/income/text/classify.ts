@@ -21,7 +21,7 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** Classifies a document. Recognizes Spanish ones by typical words, because there were too few to train on. */
+/** Classifies a document. Recognizes Spanish documents by typical words, because there were too few to train on. */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   const text = normalizeText(cells);
   if (hasSign(table.otherDocuments, text)) return { name: 'other', confidence: 1 };

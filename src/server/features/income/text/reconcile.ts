@@ -112,7 +112,6 @@ const isTax = ({ name }: StubLine) => hasWord(name, [...table.lines.taxes, ...TA
 const REGULAR = [1];
 const OVERTIME = [0.5, 1, 1.5, 2];
 
-/** Checks hours times rate, for regular pay and overtime. */
 function checkHours({ name, hours, rate, amount }: StubLine): Relation {
   const factors = table.lines.regular.includes(name)
     ? REGULAR
@@ -163,7 +162,7 @@ function checkTaxed(
   return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
 }
 
-/** True if both payroll taxes are exactly their percentage of the pay. */
+/** True if both payroll taxes are exactly the legal percentage of the pay. */
 function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boolean {
   const { taxRates } = checkRules().gross;
   const isPart = (names: readonly string[], rate: number) =>

@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** Fields of all kinds of entries. Each kind has only some. */
+/** Each kind of entry has only some fields. */
 interface Content {
   by?: string;
   person?: string;

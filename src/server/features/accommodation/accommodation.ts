@@ -5,7 +5,7 @@ import type { Feature } from '../../applications/feature';
 import { writeMail } from '../../platform/mail/mail';
 import { accommodationRoutes, type ContactGuard } from './accommodationRoutes';
 
-/** Requests for a reasonable accommodation, hidden from the people who decide. */
+/** Accommodation requests, which are hidden from the people who decide on applications. */
 export const createAccommodation = (office: ContactGuard) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, office),
@@ -16,8 +16,8 @@ export const createAccommodation = (office: ContactGuard) =>
   }) satisfies Feature;
 
 /**
- * Emails the accommodation contacts, without the request's text or the applicant's name. If there are none, asks the
- * owners to invite one.
+ * Emails the accommodation contacts, without the request's text or the applicant's name. If the office has no contacts,
+ * asks its owners to invite one.
  */
 async function sendRequestMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);

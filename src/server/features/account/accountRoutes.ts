@@ -48,10 +48,7 @@ export function accountRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/**
- * Parses a User-Agent header: `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome',
- * system: 'windows' }`.
- */
+/** `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome', system: 'windows' }` */
 function parseDevice(userAgent: string): Device {
   return { browser: findMatch(browsers, userAgent), system: findMatch(systems, userAgent) };
 }
@@ -129,7 +126,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     const email = String(assertForm(deps, 'entry', 'forgot-password', request.body).email);
     await deps.limits.take('forgot', { account: email, address: request.ip });
     const isRepeat = await isOverLimit(deps, 'forgotMail', { account: email });
-    // A job looks up the email, so timing doesn't reveal whether it's known.
+    // A job looks up the email, so the response time doesn't reveal known emails.
     await enqueue(deps.db, 'forgot-password', { email, language: requestLanguage(request), isRepeat });
     return answer(null, texts.done.resetSent);
   });

@@ -27,7 +27,7 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Throws `badMailEvent` unless the event is valid and signed, and `notFound` if no secret is configured. */
+/** Throws `badMailEvent` if the event is invalid or unsigned, or `notFound` if no secret is configured. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

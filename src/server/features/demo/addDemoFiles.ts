@@ -75,7 +75,8 @@ interface FileContext {
 }
 
 /**
- * Replaces document names with uploaded files. If a field has no sample, its row's documents are "to be sent later".
+ * Replaces document names with uploaded files. If a file has no sample, the documents in its row are marked "to be sent
+ * later".
  */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
@@ -123,7 +124,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Gives new rows a source, as the page does, so that documents can be added later. */
+/** Gives new rows a source, so that documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

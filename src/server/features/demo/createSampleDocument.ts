@@ -17,7 +17,10 @@ interface Sample {
   type: Parameters<typeof documentId>[0];
   /** An image in documents/, created by e2e/support/scan. */
   picture?: string;
-  /** One page per entry. Dates are relative to today, because the checks require recent documents. */
+  /**
+   * One page per entry of `ended` or `months`. Dates are relative to today, because the checks require recent
+   * documents.
+   */
   periods?: { days?: number; ended?: number[]; months?: number[] };
   lines?: string[][];
 }

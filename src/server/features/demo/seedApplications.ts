@@ -69,7 +69,7 @@ export interface DemoOffice {
 /** Submits each demo application through the API, and applies the office's decisions. Skips existing applications. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
-    // meta/persona.schema.json has validated it.
+    // meta/persona.schema.json has validated the persona.
     const persona = deps.forms.files[`personas/${demoApplication.persona}.json`] as Persona | undefined;
     const { person } = demoApplication;
     const named = persona && person ? namePersona(persona, person) : persona;
@@ -80,7 +80,6 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/** Returns undefined if the applicant is already registered. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -119,8 +118,8 @@ const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
 /**
- * Keeps the persona's gross pay if it differs from the documents. Waits until the documents are read, because an
- * earlier save could fail.
+ * Keeps the persona's gross pay if it differs from the documents. Waits until the documents are read, because saving
+ * earlier could fail.
  */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readDocuments(send, credentials);

@@ -50,7 +50,7 @@ async function join(
   const { trn, email, expires_at: expiresAt } = member;
   const { mname: _own, ...shared } = lead.registration;
   const answers = { ...shared, ...registration, email, reEmail: email, url: link.value, trn_id: trn };
-  // Emailing the invitation invalidates earlier links, possibly this one before it's used.
+  // Tried twice, because emailing the invitation may invalidate this link before it's used.
   await retryOnce(async () => {
     const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
     await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });

@@ -47,7 +47,6 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
 }
 
-/** Throws `notFound`. */
 async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationRow> {
   const found = await deps.stores.applications.find(trn);
   if (!found) throw refuse('notFound');
@@ -90,7 +89,7 @@ export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 
-/** Returns whether each step is complete or skipped, by status name. */
+/** Maps each step's status name to true if the step is complete or skipped. */
 export async function readStatus(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

@@ -4,7 +4,7 @@ import { isSkipped } from '../../../model/household';
 import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 
-/** Lists questions that are asked and that "What you need" mentions: `['reference', 'have_vehicle']`. */
+/** Lists the asked questions that "What you need" mentions: `['reference', 'have_vehicle']`. */
 export function listAskedQuestions(
   { forms: { catalog } }: Pick<ApplicationDeps, 'forms'>,
   { settings }: SubscriberSettings,

@@ -24,7 +24,7 @@ export const entry = {
   },
 } satisfies Feature<EntryDeps>;
 
-/** Emails an invitation. Creates its token here, so it's never in the job table. */
+/** Emails an invitation. The token is created here, so it's never in the job table. */
 export async function sendInvitation(deps: ApplicationDeps, trn: string, language: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   const link = await deps.stores.links.findByTrn(trn);

@@ -29,8 +29,8 @@ interface RegistrationAnswers extends Answers {
 }
 
 /**
- * Creates an account with its application and session. A repeated call only starts another session. Throws the errors
- * of `findBasis`, `invalid`, `emailTaken` or `usernameTaken`.
+ * Creates an account with its application and session. A repeated call only starts another session. Throws `invalid`,
+ * `emailTaken`, `usernameTaken` or an error of `findBasis`.
  */
 export async function register(
   deps: ApplicationDeps,
@@ -154,7 +154,7 @@ function findRent({ context, link }: RegistrationBasis, { unit, floor }: Registr
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;
 }
 
-/** Handles a login that was taken in the meantime, which the unique index detects. */
+/** The unique index rejects a login that someone else took in the meantime. */
 function throwIfTaken(answers: RegistrationAnswers): (error: { code?: string }) => never {
   return (error) => {
     if (error.code !== '23505') throw error;

@@ -27,8 +27,8 @@ export interface RegistrationBasis {
 }
 
 /**
- * Finds the link, application and settings of a registration. `language` is the language of the lists. Throws the
- * link's errors, `alreadyRegistered` or `invitationExpired`.
+ * Finds the link, application and settings of a registration. `language` is the language of the lists that applicants
+ * choose from. Throws `alreadyRegistered`, `invitationExpired` or an error about the link.
  */
 export async function findBasis(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,

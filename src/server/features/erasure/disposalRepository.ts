@@ -8,10 +8,10 @@ import type { IdleApplication } from './erasureRepository';
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
-/** Maximum rows per query. The next sweep continues. */
+/** Maximum rows per query. The next sweep handles the rest. */
 const MAX_AT_ONCE = 200;
 
-/** Marks and returns applications due for a removal warning, once per status. */
+/** Marks and returns the applications to warn before they're removed. A new status leads to a new warning. */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,
@@ -79,7 +79,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
 }
 
 /**
- * Replaces a decision with a copy without report data. Logs the disposal if `isLogged`. Returns false if already
+ * Replaces a decision with a copy without report data. Logs the disposal if `isLogged`. Returns false if it was already
  * replaced.
  */
 export async function replaceDecision(

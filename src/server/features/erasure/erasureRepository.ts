@@ -140,8 +140,8 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
 }
 
 /**
- * Deletes files and emails in the outbox. If the server crashes, the sweep deletes the remaining files, which can't be
- * decrypted.
+ * Deletes stored files, and emails in the outbox. If the server crashes, the sweep deletes the remaining files, which
+ * can't be decrypted.
  */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
@@ -166,7 +166,7 @@ export interface IdleApplication {
   language: string;
 }
 
-/** Marks idle applications as warned. Returns each once until it's used again. */
+/** Marks idle applications as warned, and returns them. Skips those already marked. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,

@@ -21,7 +21,7 @@ import {
 
 /**
  * Warns applicants whose applications are idle, and later erases these applications (schemas/retention.json). Never
- * erases submitted applications, or an application before its announced day.
+ * erases submitted applications, or any application before the announced day.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

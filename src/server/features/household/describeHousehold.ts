@@ -4,8 +4,8 @@ import type { Household, MemberRow } from '../../applications/household/househol
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
 /**
- * Describes a household for one of its members. Of other members, it shows first names, roles and states. The lead also
- * sees invitation dates and the details they entered.
+ * Describes a household for one of its members: first names, roles and states. The lead also sees invitation dates and
+ * the details that the lead entered.
  */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };

@@ -34,7 +34,7 @@ export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<
   await deps.mail.send({ to: account.email, ...writeMail(deps.forms.languages[account.language], reminder, values) });
 }
 
-/** Emails a new link. Creates its token here, so it's never in the job table. Earlier links stop working. */
+/** Emails a new link. The token is created here, so it's never in the job table. Earlier links stop working. */
 async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, mail: MailText): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   const link = await deps.stores.links.findByTrn(trn);

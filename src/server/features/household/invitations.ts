@@ -22,9 +22,8 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins a household. Uses the account's own application if it's for the same home and in no household with others.
- * Otherwise, uses the invitation's. Returns a session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
- * for another landlord.
+ * Joins a household and returns a session. The account's own application joins if `canAttachApplication`, otherwise the
+ * invitation's does. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,

@@ -127,8 +127,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's email and emails the lead entered. Ignores other emails, so no one can guess
- * them.
+ * Throws `alreadyListed` for the lead's own email, and for those that the lead entered. Ignores other emails, so no one
+ * can guess them.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);

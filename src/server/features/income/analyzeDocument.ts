@@ -60,7 +60,7 @@ function findClass(pages: readonly TextLine[][], cells: readonly string[]): Docu
   return found.name === 'paystub' && isRegister(pages) ? { ...found, name: 'payroll_register' } : found;
 }
 
-/** Parses a PDF's time: `"D:20261121093000-06'00'"` → `'2026-11-21T09:30:00-06:00'`. */
+/** `"D:20261121093000-06'00'"` → `'2026-11-21T09:30:00-06:00'` */
 function parsePdfTime(text = ''): string | undefined {
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z'] =
     /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(Z|[+-]\d{2}'?\d{2})?/.exec(text) ?? [];

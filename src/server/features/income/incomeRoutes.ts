@@ -19,7 +19,7 @@ import { refuse } from './incomeErrors';
 import { readContent } from './readIncomeDocument';
 import usBanks from './us-banks.json';
 
-/** Routes for document checks and the applicant's answers (docs/spec/002-income.md). */
+/** Routes for document checks, and for the applicant's answers to them (docs/spec/002-income.md). */
 export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, calls);
   const textsFor = (request: FastifyRequest) => deps.forms.languages[languageOf(request)];

@@ -2,7 +2,7 @@ import type { Place } from '../../../model/income/checks/documentChecks';
 import { checkRules } from '../../../model/income/checks/rules';
 import { onFault, runWorker } from '../../platform/files/runWorker';
 
-/** Text between wide gaps. `x` and `end` are points from the left. */
+/** Text between wide gaps. `x` and `end` are distances from the left edge, in points. */
 export interface TextCell {
   x: number;
   end: number;

@@ -28,7 +28,7 @@ export interface LedgerChange {
   idempotencyKey?: string;
 }
 
-/** Records the cost of a check. */
+/** Records the cost of a background check. */
 export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const entry = await sealEntry(deps, change);
   await transaction(deps.db, async (client) => {

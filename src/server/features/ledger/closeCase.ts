@@ -80,7 +80,10 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Queues other applicants' cases, because some rules refund them a number of days after an approval. */
+/**
+ * Queues the cases of the home's other applicants. Some rules refund those applicants a set number of days after an
+ * approval.
+ */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,

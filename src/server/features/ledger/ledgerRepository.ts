@@ -85,7 +85,8 @@ export interface MoneyRow {
 }
 
 /**
- * Returns the charged intent, and when another applicant was approved for the same home. Undefined before submission.
+ * Returns the charged intent, and the time when another applicant was approved for the same home. Undefined before
+ * submission.
  */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(

@@ -6,7 +6,10 @@ import { findRefundRow, finishRefund, type RefundResult } from './refundReposito
 
 /** Implemented by the payment feature. */
 export interface RefundGateway {
-  /** Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws if it can't be reached. */
+  /**
+   * Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws if the provider can't be
+   * reached.
+   */
   refund(order: { intent: string; amount: number; key: string; trn: string }): Promise<RefundResult>;
 }
 

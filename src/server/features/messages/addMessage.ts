@@ -24,7 +24,7 @@ export interface NewText {
 
 /**
  * Stores a message with its files, timeline entry, audit entry and event in one transaction. Idempotent by
- * `idempotencyKey`. Throws `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's
+ * `idempotencyKey`. Throws `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles`, or `notFound` for someone else's
  * files.
  */
 export async function addMessage(deps: ApplicationDeps, trn: string, author: Author, given: NewText): Promise<void> {

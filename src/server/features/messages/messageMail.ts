@@ -7,7 +7,7 @@ import { createTranslator, type MailText, writeMail } from '../../platform/mail/
 import { replyAddress } from './replyAddress';
 import type { Reason, ReplyProblem } from './replyProblem';
 
-/** Emails the applicant the office's message. Files can be opened only on the page. */
+/** Emails the office's message to the applicant, without its files. */
 export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
   const message = await findMessage(deps.db, trn, id);
   if (!message || message.actor === 'applicant') return;
@@ -22,7 +22,7 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
   );
 }
 
-/** Explains why a reply or some of its files weren't added. */
+/** Emails the applicant why a reply or some of its files weren't added. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {
   const { parts } = messages('server-messages');
   const write = (translate: Translator): Record<string, string> => {
@@ -40,10 +40,7 @@ type Translator = ReturnType<typeof createTranslator>;
 type Mails = ReturnType<typeof serverMails>;
 const serverMails = () => messages('server-messages').mail;
 
-/**
- * Emails the applicant. If replies are set up, they're added to the thread. Otherwise, the email only links to the
- * page.
- */
+/** Emails the applicant, who can reply by email if replies are set up, otherwise only on the page. */
 async function sendToApplicant(
   deps: ApplicationDeps,
   trn: string,

@@ -7,14 +7,17 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /** The recipient. If undefined, the assigned person, or everyone with one of the roles if nobody is assigned. */
+  /**
+   * The recipient. If undefined, the assigned person gets the news. If nobody is assigned, everyone with one of `roles`
+   * does.
+   */
   personId?: string;
   roles: readonly string[];
   /** Seconds to wait for more news before the email. */
   delay: number;
 }
 
-/** Adds news. Queues one email with all news for each person who gets emails right away. */
+/** Adds news. Queues an email for each recipient who gets emails right away. */
 export async function insertNews(
   client: pg.PoolClient,
   { trn, kind, now, personId, roles, delay }: News,

@@ -45,7 +45,7 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** Fields of all kinds of entries. Each kind has only some. */
+/** Each kind of entry has only some fields. */
 interface Content {
   by?: string;
   person?: string;
@@ -66,7 +66,7 @@ async function openEntry({ keyring }: CsvDeps, { trn, body, application }: Liste
   return application === null ? undefined : JSON.parse(openText(content.sealed, await keyring.keyOf(trn)));
 }
 
-/** Returns an actor's name: `'person/0b9c…'` or `'0b9c…'` → `'Mia Stone'`. */
+/** `'person/0b9c…'` or `'0b9c…'` → `'Mia Stone'` */
 const nameActor = (actor: string, actors: ReadonlyMap<string, string>): string =>
   actors.get(actor.split('/').at(-1) ?? '') ?? actor;
 

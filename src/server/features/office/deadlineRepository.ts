@@ -6,7 +6,7 @@ export interface OfficeDeadlineRow {
   done_at: Date | null;
 }
 
-/** Saves a duty. A changed deadline reopens it. */
+/** Saves a duty. A changed deadline reopens the duty. */
 export async function saveDuty(db: Db, trn: string, { duty, dueAt }: { duty: string; dueAt: Date }): Promise<void> {
   await db.query(
     `insert into office_deadline (trn, duty, due_at) values ($1, $2, $3)

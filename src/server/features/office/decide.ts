@@ -137,7 +137,7 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
 }
 
-/** Lists places for uploads: one for each type of ID and proof, and for each source, without hidden documents. */
+/** Lists the places for uploads: one for each type of ID and proof, and one for each source. Skips hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,

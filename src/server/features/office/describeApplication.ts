@@ -168,7 +168,6 @@ interface AnsweredSection {
   say: Parameters<typeof answerLines>[3];
 }
 
-/** Skips sections without answers. */
 function mapSections<T>(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenApplication,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 export interface Period {
   subscriberId: string;
   timeZone: string;
-  /** ISO dates in that time zone, both included. */
+  /** `from` and `to` are ISO dates in `timeZone`, and the period includes both. */
   from: string;
   to: string;
   unit: Figures['unit'];
@@ -16,7 +16,7 @@ export interface Period {
 export type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
 
 /**
- * Submissions in the period, with their first decision. Joined as a whole, because 100,000 lookups take seconds. `$1`
+ * Submissions in the period, with their first decision. Joins whole tables, because 100,000 lookups take seconds. `$1`
  * to `$6`: subscriber, time zone, from, to, property, undecided statuses.
  */
 const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.trn is not null as requested,
@@ -28,7 +28,9 @@ const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.t
     and t.submitted_at < ($4::date + 1)::timestamp at time zone $2 and ($5::int is null or t.property_id = $5)`;
 
 interface Row extends Totals {
-  /** 0: a property. 1: submissions in the day, week or month that starts on `day`. 2: decisions in it. 3: all. */
+  /**
+   * 0: a property. 1: submissions in the day, week or month that starts on `day`. 2: decisions in that time. 3: all.
+   */
   part: number;
   property_id: number | null;
   day: string | null;

@@ -25,7 +25,7 @@ interface SummaryMember {
   name: string;
 }
 
-/** Includes only households with a submitted application. Searches any member's name or number. */
+/** Includes only households with a submitted application. Searches by any member's name or application number. */
 export async function listHouseholds(
   db: pg.Pool,
   subscriberId: string,

@@ -13,7 +13,7 @@ interface AskableDocument {
   document_id: number;
   source_id: number;
   state: AskableState;
-  /** Template of the message that requests it. */
+  /** Template of the message that requests the document. */
   template: string;
 }
 

@@ -10,7 +10,7 @@ import type { OfficeAccess } from './officeAccess';
 
 type Column = (application: ListedApplication, texts: Translations) => unknown;
 
-/** Each column of codes, which are for programs, is followed by a column of labels. */
+/** Each column of codes (for programs) is followed by a column of labels (for people). */
 const COLUMNS: Record<string, Column> = {
   id: ({ id }) => id,
   submitted_at: (one) => one.submitted_at,

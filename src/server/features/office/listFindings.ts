@@ -151,7 +151,7 @@ function figureFindings(documents: readonly OfficeDocument[], texts: Translation
 
 type MissingPlace = Finding['ask'][number] & { isRequested: boolean };
 
-/** Lists missing documents that are required (docs/spec/003.md). */
+/** Lists required documents that are missing (docs/spec/003.md). */
 export async function listMissing(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<MissingPlace[]> {
   const income = await findOpenStep(deps, applicant, 'income');
   if (!income) return [];

@@ -77,8 +77,8 @@ export function isUnverified({ role, factor_since, verified_at }: OfficeSessionR
 }
 
 /**
- * Returns a hook that requires a scope. Also limits calls by API key and reports how many are left (RateLimit header
- * fields).
+ * Returns a hook that requires a scope. The hook also limits calls by API key and reports how many are left (RateLimit
+ * header fields).
  */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -25,7 +25,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('officeLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'officeMail', { account: email, address: ip });
-    // A job looks up the email, so timing doesn't reveal whether it's known.
+    // A job looks up the email, so the response time doesn't reveal known emails.
     await enqueue(db, 'office-login', { email, language: appLanguageOf(request, deps.forms.languages), isRepeat });
     return answer(null, texts.done.linkSent);
   });
@@ -94,7 +94,7 @@ function factorState(session: OfficeSessionRow): OfficeSession['factor'] {
 
 /** Seconds per code (RFC 6238). */
 const PERIOD = 30;
-/** Also accepts the codes before and after, since clocks differ. */
+/** How many earlier and later codes are also accepted, because clocks differ. */
 const WINDOW = 1;
 
 type KeyDeps = Pick<ApplicationDeps, 'tokenKey'>;

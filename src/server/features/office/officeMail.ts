@@ -40,7 +40,7 @@ export async function sendLoginLinks(
     });
 }
 
-/** Emails an invitation. Creates its token here, so it's never in the job table. */
+/** Emails an invitation. The token is created here, so it's never in the job table. */
 export async function sendOfficeInvitation(deps: ApplicationDeps, personId: string, language: string): Promise<void> {
   const person = await findPerson(deps.db, personId);
   if (!person) return;
@@ -131,7 +131,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
-/** A letter already names a contact. If documents were requested, the email only asks for uploads. */
+/** Leaves out the contact if a letter already names one. If documents were requested, the email asks for uploads. */
 function chooseText({ letter, requests }: StatusNews): MailText {
   const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
   if (letter) return { subject, action, text: withLetter };

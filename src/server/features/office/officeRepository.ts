@@ -98,7 +98,10 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/** Returns the rent of the unit, otherwise of the floor plan. Without ids, uses the application's own. */
+/**
+ * Returns the unit's rent, or the floor plan's if the unit has none. Without ids, uses the application's unit and floor
+ * plan.
+ */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(

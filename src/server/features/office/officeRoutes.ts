@@ -72,7 +72,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'GET /office/applications/:id',
     async (request, reply) => {
       const { trn } = await findRequested(request, request.params);
-      // Updates the summary, because answers and documents may have arrived since.
+      // Updates the summary, because new answers or documents may have arrived.
       await summarize(deps, trn);
       const row = await findRequested(request, request.params);
       const { by } = request.office;

@@ -124,7 +124,7 @@ export async function issueLink(db: Db, { isDemo = false, ...link }: NewLink): P
   return token;
 }
 
-/** Returns false if another secret is active. */
+/** Returns false if the person already has a confirmed authenticator. */
 export async function saveFactor(db: Db, personId: string, sealed: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update office_person set factor = $2, factor_step = null where id = $1 and factor_since is null',

@@ -66,7 +66,7 @@ export function assertRevealed({ scopes }: OfficeAccess, hidden: readonly Reveal
   throw refuse(scopes.includes('reveal') ? 'revealNeeded' : 'notAllowed', { records: { hidden } });
 }
 
-/** Logs an opened document with masked facts, once per reveal. */
+/** Logs that a document with masked facts was opened, once per reveal. */
 export async function logOpened(
   deps: Pick<ApplicationDeps, 'clock' | 'keyring' | 'db'>,
   access: OfficeAccess,

@@ -4,7 +4,7 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Search matches. If a kind has more than `MAX`, the list tests each row instead. */
+/** Search matches. If a kind, such as email, has more than `MAX` matches, the list tests each row instead. */
 export interface Matches {
   text: string;
   properties: number[];
@@ -15,12 +15,12 @@ export interface Matches {
   isManyUnits: boolean;
 }
 
-/** Maximum matches to sort. With more, the sort order's own index is faster. */
+/** Maximum matches to sort. For more matches, the sort order's own index is faster. */
 const MAX = 500;
 
 /**
- * Searches starts of names (`'Hale, Rob'`), emails, units and properties, numbers, and phone numbers (as keyed hashes).
- * Undefined without a search term.
+ * Searches the starts of names (`'Hale, Rob'`), emails, units and properties, and complete numbers and phone numbers
+ * (as keyed hashes). Undefined without a search term.
  */
 export async function findMatches(
   db: pg.Pool,
@@ -70,7 +70,7 @@ const QUERIES = {
   email:
     'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
   unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
-  // The name as the lead typed it.
+  // Matches the name that the lead typed.
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null

@@ -77,7 +77,7 @@ function readCents(value: unknown): number | null {
   return Number.isFinite(number) ? toCents(number) : null;
 }
 
-/** Returns the monthly income from all sources. Null if none is known. */
+/** Null if no income is known. */
 function totalIncome(rows: IncomeRows): number | null {
   const figures = incomeFigures(rows, {});
   const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);

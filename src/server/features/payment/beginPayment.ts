@@ -45,7 +45,7 @@ export interface PendingPayment {
 /**
  * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws
  * `stepOrder`, `invalid`, `wrongAmount`, `inProgress`, `unsavedChanges`, `noticesMissing`, `noticeChanged`,
- * `otherTerms` or `staleSession`. With `isRepeatable`, a repeated call reuses its open intent.
+ * `otherTerms` or `staleSession`. With `isRepeatable`, a repeated call reuses the open intent.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -85,7 +85,7 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Deletes this signature. Returns an earlier request's receipt, or throws `stepOrder` or `wrongAmount`. */
+/** Deletes the unused signature. Returns an earlier request's receipt, or throws `stepOrder` or `wrongAmount`. */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -107,7 +107,6 @@ async function requireAnswers(
   return answers;
 }
 
-/** Throws `unsavedChanges` with the sections that aren't saved. */
 async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<void> {
   const records = await findUnsavedSections(deps, applicant);
   if (records.length) throw refuse('unsavedChanges', { records });

@@ -36,7 +36,7 @@ interface PaidEvent {
   intent: string;
 }
 
-/** Charges intents once. Calls with the same `key` are idempotent. */
+/** Charges each intent only once. Calls with the same `key` are idempotent. */
 export interface PaymentGateway {
   provider: 'sandbox' | 'stripe';
   publishableKey: string;
@@ -186,7 +186,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
 
 async function confirm(stripe: Stripe, { intent, token, key }: { intent: string; token: string; key: string }) {
   const method = { type: 'card' as const, card: { token } };
-  // A token is charged without the browser, so 3-D Secure counts as declined.
+  // A token is charged without the browser, so a card that needs 3-D Secure is declined.
   const order = { payment_method_data: method, error_on_requires_action: true, expand: ['latest_charge'] };
   // Stripe accepts a token here, but its types don't.
   const params = order as unknown as Stripe.PaymentIntentConfirmParams;

@@ -36,8 +36,8 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
 }
 
 /**
- * Submits the application if its own intent was charged. Idempotent. Throws `notFound` for another intent, `inProgress`
- * or `paymentDeclined`.
+ * Submits the application if its current intent was charged. Idempotent. Throws `inProgress`, `paymentDeclined`, or
+ * `notFound` for another intent.
  */
 export async function confirmPayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
   const payment = await deps.stores.payments.find(trn);

@@ -7,8 +7,8 @@ import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
 /**
- * Charges a card token (docs/spec/002-payment.md, §7). A repeated call returns the receipt. Throws like `beginPayment`,
- * and `paymentDeclined`.
+ * Charges a card token (docs/spec/002-payment.md, §7). A repeated call returns the receipt. Throws `paymentDeclined` or
+ * an error of `beginPayment`.
  */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
@@ -25,7 +25,9 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Submits an application that costs nothing. Throws like `beginPayment`, such as `wrongAmount` if there's a fee. */
+/**
+ * Submits an application that costs nothing. Throws an error of `beginPayment`, such as `wrongAmount` if there's a fee.
+ */
 export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
   const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);

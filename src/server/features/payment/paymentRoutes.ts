@@ -126,7 +126,7 @@ function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest)
   };
 }
 
-/** Route for the provider's events. The body stays raw, because the signature covers its bytes. */
+/** The body stays raw, because the signature covers its bytes. */
 function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -18,8 +18,8 @@ export interface RefundResult {
 const KEY = 'refund_key';
 
 /**
- * Refunds once for each key. Returns a failure if the provider refuses permanently, such as for a disputed charge.
- * Throws if it can't be reached.
+ * Refunds once for each key. Returns a failure if Stripe refuses permanently, such as for a disputed charge. Throws if
+ * Stripe can't be reached.
  */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
   const { intent, amount, trn, key } = order;

@@ -35,7 +35,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
 /** Must be longer than all retries of a charge take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
-/** Submits an application if its pending charge succeeded. Other payments stay open. */
+/** Submits an application if its pending charge succeeded. Otherwise, changes nothing. */
 export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<void> {
   const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;

@@ -18,10 +18,10 @@ export interface OpenedScan {
 export interface ScanRepository {
   /** Issues a link that replaces the application's previous one. */
   issue(link: { trn: string; sessionId: string; expiresAt: Date }): Promise<{ id: string; token: string }>;
-  /** Opens a link. Returns `taken` if another phone has it. A repeated call returns another key. */
+  /** Opens a link. Returns `taken` if another phone opened it first. A repeated call returns another key. */
   open(id: string, token: string, now: Date, idempotencyKey?: string): Promise<OpenedScan | 'taken' | undefined>;
   findByKey(key: string, now: Date): Promise<ScanLink | undefined>;
-  /** Finds a link, including expired ones. */
+  /** Finds a link, even if it's expired. */
   findOwn(id: string, trn: string): Promise<ScanLink | undefined>;
   end(id: string, trn: string): Promise<boolean>;
   /** Locks the link for one upload. */

@@ -94,19 +94,19 @@ function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, kn
     const link = await createScanRepository(deps.db).findOwn(id, applicant.trn);
     if (!link) return undefined;
     const msLeft = link.expires_at.getTime() - deps.clock().getTime() + 1;
-    // The link's expiry is a change too.
+    // The state also changes when the link expires.
     return { state: await readState(deps, applicant, link), changesIn: msLeft > 0 ? msLeft : undefined };
   });
 }
 
-/** `rawData` is the barcode on the back side, read by the phone. */
+/** `rawData` is the barcode on the back side. */
 interface ScannedPicture {
   file: string;
   documentId: number;
   rawData?: string;
 }
 
-/** Saves a picture. Throws `scanBusy`, because each link allows one upload at a time. */
+/** Throws `scanBusy`, because each link allows one upload at a time. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
@@ -155,7 +155,7 @@ async function saveScannedBarcode(
   if (text !== undefined && readLicenseText(text)) await saveBarcode(deps, trn, id, text);
 }
 
-/** Adds a document to the draft. Keeps the revision, so the waiting page isn't outdated. */
+/** Adds a document to the draft. Keeps the revision, so the page on the computer stays current. */
 async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, settings, version } = await openStepByRole(deps, applicant, 'identity');

@@ -52,7 +52,7 @@ export const applicationParts: StepParts = {
   income: {
     async read(deps, open, applicant, language) {
       const texts = deps.forms.languages[language];
-      // The documents dialog uses this response, and also shows the license.
+      // The checks include the license's, because the documents dialog also shows the license.
       const { validation_messages, barcodes: _, ...checks } = await documentChecks(deps, applicant, texts);
       const answers = withDocumentGross(open, checks.monthly_avr_gross);
       const sources = nameSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);

@@ -21,7 +21,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './stepsErrors';
 
-/** Routes for drafts by section. Checks only their size, and that no hidden question is answered. */
+/** Routes for drafts by section. Drafts are checked only for their size and for answers to hidden questions. */
 export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, drafts);
 
@@ -55,7 +55,7 @@ function currentSectionName({ forms }: Pick<ApplicationDeps, 'forms'>, section: 
 // Drafts can contain drawn signatures.
 const MAX_BYTES = 1_000_000;
 
-/** Returns a draft. Undefined if there is none. Throws `notFound` for an unknown section. */
+/** Returns a draft. Throws `notFound` for an unknown section. */
 export async function findDraft(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -67,7 +67,7 @@ export async function findDraft(
   return stored && describeDraft(deps, applicant, section, stored);
 }
 
-/** Saves a draft. Throws `staleDraft`, `submitted` or `invalid`. */
+/** Throws `staleDraft`, `submitted` or `invalid`. */
 async function saveDraft(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -158,7 +158,7 @@ async function renameFormerDrafts(
   if (formerNames.length > 0) await renameDrafts(deps, trn, formerNames);
 }
 
-/** Returns the section's step. Throws `notFound` for an unknown section. */
+/** Throws `notFound` for an unknown section. */
 function findStepOfSection(catalog: Catalog, section: string): { flow: string; step: Step } {
   for (const flow of ['application', 'success']) {
     const step = catalog.flow(flow).steps.find((one) => one.sections.some((part) => part.section === section));

@@ -24,7 +24,7 @@ interface StepPlace {
   id: string;
 }
 
-/** Routes that read and save whole steps, by the flow's own calls or the generic ones (docs/spec/001.md). */
+/** Routes that read and save whole steps: the steps' own calls and the generic ones (docs/spec/001.md). */
 export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherParts: StepParts): void {
   const parts = { ...applicationParts, ...otherParts };
   const replyRead = async (place: StepPlace, request: FastifyRequest) =>
@@ -124,7 +124,7 @@ function findByCalls(
   return { flow, id: found.step.id };
 }
 
-/** Finds a step by id. Throws `notFound` for steps with their own calls. */
+/** Throws `notFound` for steps with their own calls. */
 function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   const found = savedSteps(deps).find(({ step }) => step.id === id && !step.calls);
   if (!found) throw refuse('notFound');

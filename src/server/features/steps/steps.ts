@@ -4,7 +4,7 @@ import { draftRoutes } from './draftRoutes';
 import { stepRoutes } from './stepRoutes';
 import { stepsErrors } from './stepsErrors';
 
-/** Creates the feature. Other features provide `parts`. */
+/** Other features provide `parts`. */
 export const createSteps = (parts: StepParts): Feature => ({
   errors: stepsErrors,
   routes(api, deps) {

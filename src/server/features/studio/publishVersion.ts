@@ -17,12 +17,12 @@ import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings 
 import { logAction } from './versionActionRepository';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
-/** Maximum attempts, because another version may take the number. */
+/** Maximum attempts. An attempt fails if another version takes the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;
 
-/** Validates a change. Returns its blockers and texts. */
+/** Returns a change's blockers and the resulting texts. */
 export async function validateChange(
   deps: Pick<ApplicationDeps, 'forms' | 'db'>,
   { subscriber, changes }: VersionChange,
@@ -170,7 +170,6 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
-  /** True to publish an undo even if stored answers don't fit. */
   isAnyway?: boolean;
   scheduled?: VersionRow;
 }

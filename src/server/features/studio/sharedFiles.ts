@@ -42,7 +42,7 @@ function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings']
   return isSettingsMeta(meta, schema) ? [{ file, meta }] : [];
 }
 
-/** Returns the texts that other files use, whose translations must stay. */
+/** Returns the texts that other files use. Their translations must stay. */
 function textsElsewhere(files: SchemaFiles, names: string[]): string[] {
   const { sources } = lintSources(files, { widgets: [], today: '' });
   return [...new Set(findTexts(sources).flatMap(({ text, file }) => (names.includes(file) ? [] : [text])))];

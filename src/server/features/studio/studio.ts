@@ -14,7 +14,6 @@ import { findStudioPerson, studioStaff, studioUrl } from './studioPeopleReposito
 import { editorRoutes, studioRoutes } from './studioRoutes';
 import { reloadOnPublish, versionRoutes } from './versionRoutes';
 
-/** Days that a resolved comment is kept. */
 const RESOLVED_DAYS = 30;
 
 /** The Studio, where staff edit the forms. */

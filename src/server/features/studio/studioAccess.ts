@@ -85,7 +85,7 @@ export function studioLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('studioLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'studioMail', { account: email, address: ip });
-    // A job looks up the email, so timing doesn't reveal whether it's known.
+    // A job looks up the email, so the response time doesn't reveal known emails.
     await enqueue(db, 'studio-login', { email, isRepeat });
     return answer(null, texts.done.linkSent);
   });

@@ -52,7 +52,7 @@ async function readChoices({
   config,
   db,
 }: Pick<ApplicationDeps, 'forms' | 'config' | 'db'>): Promise<StudioChoices> {
-  // Read first, so the forms are never older than the number.
+  // Read first, so the forms are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const { catalog, files, version, blockers: heldBack } = forms;
   const subscribers = (await listSubscribers(db)).map(async (one) => ({
@@ -85,7 +85,7 @@ async function readChoices({
 
 type Drafted = Pick<PreviewRequest, 'version' | 'changes' | 'overlay'>;
 
-/** Adds a stored version to a request. Throws `notAllowed` for changes with read-only access, or `notFound`. */
+/** Adds a stored version to a request. Throws `notFound`, or `notAllowed` for changes with read-only access. */
 export async function withStored<Request extends Drafted>(
   { db }: Pick<ApplicationDeps, 'db'>,
   request: Request,
@@ -104,7 +104,7 @@ function withVersion<Request extends Drafted>(request: Request, { subscriber_id,
   return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
 }
 
-/** Previews a section. Throws `notFound` or `heldBack`. */
+/** Throws `notFound` or `heldBack`. */
 async function previewSection(
   deps: ApplicationDeps,
   { applicationType, overlay, language, place, ...request }: PreviewRequest,
@@ -190,7 +190,7 @@ export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   });
 }
 
-/** Returns a field's editor. Throws `notFound` or `heldBack`. */
+/** Throws `notFound` or `heldBack`. */
 async function drawEditor(
   deps: ApplicationDeps,
   { section, changes, ...request }: EditorRequest,

@@ -15,7 +15,7 @@ export type ActionKind =
 
 interface NewAction {
   kind: ActionKind;
-  /** The person who did it. The server and the operator have no id. */
+  /** The person who acted. The server and the operator have no id. */
   by: { id: string | null; author: string };
   version?: string;
   detail?: string;

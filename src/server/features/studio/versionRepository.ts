@@ -14,7 +14,7 @@ export interface VersionRow {
   note: string;
   author: string;
   saved_at: Date;
-  /** Number of the active version that it's based on. */
+  /** Number of the version that this one is based on. */
   base_no: number;
   due_at: Date | null;
   live_at: Date | null;
@@ -67,7 +67,9 @@ export async function listNewerVersions(db: Db, { subscriber, files, head }: New
   return rows.reverse();
 }
 
-/** Returns the files that changed since `head`, as they were then. Null for a file that had no published version. */
+/**
+ * Returns the files that changed after `head`, as they were at `head`. Null for a file that had no published version.
+ */
 export async function findReplaced(db: Db, { subscriber, files, head }: NewerThan): Promise<FileChanges> {
   const { rows } = await db.query<{ file: string; before: string | null }>(
     `select distinct on (f.file) f.file, v.replaced ->> f.file as before
@@ -97,7 +99,7 @@ export async function addVersion(db: Db, version: NewVersion): Promise<VersionRo
   return rows[0];
 }
 
-/** Makes a version active. Returns undefined if another version took its number, or it isn't scheduled. */
+/** Makes a scheduled version active. Returns undefined for other versions, or if another version took its number. */
 export async function setLive(
   db: Db,
   id: string,

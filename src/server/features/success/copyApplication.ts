@@ -26,7 +26,7 @@ export interface EarlierApplication {
   submittedAt: Date;
 }
 
-/** Copies recent answers (schemas/takeover.json) as drafts to confirm, without SSNs. Idempotent. */
+/** Copies recent answers, except SSNs, as drafts that the applicant confirms (schemas/takeover.json). Idempotent. */
 export async function copyAnswers(deps: ApplicationDeps, from: EarlierApplication, to: Applicant): Promise<void> {
   const { steps } = await readApplication(deps, from.trn);
   const isRecent = (since: Date | undefined, rule?: { freshDays: number }) =>

@@ -26,7 +26,7 @@ import {
 } from './ownApplicationRepository';
 import { refuse } from './successErrors';
 
-/** Routes that start another application with the same landlord, or switch to one. */
+/** Routes that start or switch to another application with the same landlord. */
 export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, anotherHome);
 

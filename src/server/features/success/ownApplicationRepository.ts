@@ -25,7 +25,7 @@ export async function listByAccount(
   return rows;
 }
 
-/** Lists links of the account's submitted applications, without withdrawn ones. */
+/** Lists the links of the account's submitted applications that aren't withdrawn. */
 export async function findUsedLinks(
   db: pg.Pool,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },

@@ -139,7 +139,7 @@ export const successParts: StepParts = {
   },
 };
 
-/** Throws `notFound` unless the questionnaire is open. Some open only after an offer. */
+/** Throws `notFound` unless the questionnaire is open. Some questionnaires open only after an offer. */
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** Requires a listed floor plan, and a unit on it if one is chosen (docs/spec/003.md). */
+/** Requires a listed floor plan. A chosen unit must be on that floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

@@ -105,7 +105,7 @@ export function retryDelay(attempts: number, random = Math.random): number | und
   return seconds && seconds * (1 + webhookSettings().jitter * (2 * random() - 1));
 }
 
-/** Signs with both secrets during a rotation. */
+/** Signs with the old and new secrets during a rotation. */
 async function signHeaders(
   { keyring, clock }: Pick<WebhookDeps, 'keyring' | 'clock'>,
   webhook: WebhookRow,

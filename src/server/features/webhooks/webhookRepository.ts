@@ -56,7 +56,7 @@ export interface WebhookRepository {
   /** Sets a new secret. The old one works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
   end(id: string, now: Date): Promise<void>;
-  /** Leases the first pending delivery. Undefined if none is due or another process has it. */
+  /** Leases the first pending delivery. Undefined if it isn't due or another process holds it. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   saveAttempt(attempt: DeliveryAttempt): Promise<void>;
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;

@@ -1,7 +1,7 @@
 import type { Place } from '../../../../model/income/checks/documentChecks';
 import type { TextCell, TextLine } from '../readPdfText';
 
-/** A text, with its amount in dollars if it's money. */
+/** A text and, if it's money, its amount in dollars. */
 export interface Token extends TextCell {
   isNumber: boolean;
   amount?: number;

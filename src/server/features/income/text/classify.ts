@@ -21,7 +21,7 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** Classifies a document. Recognizes Spanish ones by typical words, because there were too few to train on. */
+/** Classifies a document. Recognizes Spanish documents by typical words, because there were too few to train on. */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   const text = normalizeText(cells);
   if (hasSign(table.otherDocuments, text)) return { name: 'other', confidence: 1 };
@@ -87,7 +87,7 @@ export function softmax(scores: readonly number[]): number[] {
 const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
 const MAX_WORDS = 3000;
 
-/** Returns words and word pairs, without single letters and numbers, except form numbers such as '1099'. */
+/** Returns words and word pairs. Leaves out single letters, and all numbers except form numbers such as '1099'. */
 export function extractWords(cells: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const cell of cells) {

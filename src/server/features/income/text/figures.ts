@@ -27,7 +27,7 @@ export function toRows(lines: readonly TextLine[]): Rows {
     .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
 }
 
-/** Splits headings of narrow columns, which may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
+/** Splits adjacent headings that were read as one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
 function splitHead({ label }: Segment): Segment[] {
   if (!label) return [];
   const { x, end, text } = label;
@@ -73,8 +73,7 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
 }
 
 /**
- * Reads the amounts in the label's row or below it. They're year-to-date amounts if the label or its block is
- * year-to-date.
+ * Reads the amounts beside or below a label. They're year-to-date amounts if the label or the heading above it says so.
  */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
@@ -118,7 +117,7 @@ function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
   return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };
 }
 
-/** Returns the column heading's role. A heading such as 'Amount' may have another one above it. */
+/** Returns the column heading's role. A heading such as 'Amount' may have another heading above it. */
 export function findRole(rows: Rows, row: number, token: Token): Role | undefined {
   let fallback: Role | undefined;
   let left = HEADS_ABOVE;

@@ -15,7 +15,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Finds a packet's documents. Empty for a file with only one kind of document. */
+/** Finds the documents in a combined file. Empty for a file with only one kind of document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {

@@ -7,7 +7,7 @@ import { isSame } from './sums';
 
 const MAX_PLACES = 6;
 
-/** Returns the places where a stub's facts are printed, so people can compare them. */
+/** Returns the places where a stub's facts are printed, so people can check the facts. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
   const places = {
     employee: placesOfText(lines, stub.employee),

@@ -9,7 +9,7 @@ import { readGross } from './readGross';
 import { findEmployee, findNames } from './readNames';
 import { readPeriod } from './readPeriod';
 
-/** A page may have several stubs, and a stub several pages. */
+/** A page may have several stubs, and a stub may have several pages. */
 export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   const stubs: TextLine[][] = [];
   for (const part of pages.flatMap(splitPage)) {
@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if the page continues a stub: their dates don't differ, and they don't both have a net pay. */
+/** True if `page` continues the stub in `before`: no dates differ, and at most one of the two has a net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);

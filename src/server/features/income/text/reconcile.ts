@@ -79,7 +79,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
-/** True if one amount was added back, such as a returned deduction. */
+/** True if the total is right once one amount, such as a returned deduction, is subtracted. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
@@ -112,7 +112,6 @@ const isTax = ({ name }: StubLine) => hasWord(name, [...table.lines.taxes, ...TA
 const REGULAR = [1];
 const OVERTIME = [0.5, 1, 1.5, 2];
 
-/** Checks hours times rate, for regular pay and overtime. */
 function checkHours({ name, hours, rate, amount }: StubLine): Relation {
   const factors = table.lines.regular.includes(name)
     ? REGULAR
@@ -163,7 +162,7 @@ function checkTaxed(
   return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
 }
 
-/** True if both payroll taxes are exactly their percentage of the pay. */
+/** True if both payroll taxes are exactly the legal percentage of the pay. */
 function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boolean {
   const { taxRates } = checkRules().gross;
   const isPart = (names: readonly string[], rate: number) =>
@@ -176,7 +175,7 @@ function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boo
   );
 }
 
-/** Compares two totals, unless one is a line of the other. */
+/** Reports a second gross pay, unless it's printed above the first as one of its lines. */
 function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
   const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));

@@ -93,7 +93,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** 'Current' above a row of totals is a heading, but 'Earnings' may be a line. */
+/** 'Current' is always a heading, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>
@@ -126,7 +126,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** Finds the label's list by the nearest heading above it at the start of a row. */
+/** Finds a label's list: the nearest list heading above it with the same left edge. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);

@@ -46,7 +46,7 @@ async function listRefunds(store: IntentStore, intent: string): Promise<Refund[]
   }
 }
 
-/** Reads metadata: `metadata[refund_key]=x` → `['refund_key', 'x']`. */
+/** `metadata[refund_key]=x` → `['refund_key', 'x']` */
 function* readMetadata(form: URLSearchParams): Generator<[string, string]> {
   for (const [name, value] of form) {
     const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];

@@ -29,7 +29,7 @@ interface PageBootstrap {
   until: number;
 }
 
-/** Milliseconds. Older parts may be outdated. */
+/** Older parts may be outdated. */
 const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;

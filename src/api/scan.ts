@@ -44,7 +44,7 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/** Exchanges the link's single-use token for a key. Repeat a lost call with the same `idempotencyKey`. */
+/** Exchanges the link's single-use token for a key. Use one `idempotencyKey` for all attempts. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }

@@ -78,10 +78,10 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** The active forms: their hash, and the number of their version. */
+/** Hash and version number of the active forms. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier files, so forms stay open. */
+/** Fetches a section's files again for each version. While loading, returns the earlier files, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -139,7 +139,7 @@ export function useRestructuring(wanted: RestructureRequest | undefined): SWRRes
   );
 }
 
-/** Fetches others' published changes to a draft's files. `newest` is the active version. */
+/** Fetches changes that others published to a draft's files. `newest` is the active version. */
 export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

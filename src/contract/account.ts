@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 512 });
 export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
-  /** Part of the entry link after the place: 'open'. */
+  /** 'open' in the entry link '/Property/demo/harbor-view/open'. */
   url: Type.String(),
   trn_id: Type.String(),
   email: Type.String(),

@@ -356,7 +356,7 @@ const SharedFiles = Type.Object({
   /** Files that can be edited with forms, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Texts of other files, which may share a translation. */
+  /** Texts in other files, whose translations must stay. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;

@@ -36,7 +36,7 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** The missing documents. Empty until the income step is complete. */
+  /** Empty until the income step is complete. */
   missing: Type.Array(MissingDocument),
   /** Dollars, reference and last four digits. Null if nothing was paid. */
   paid: nullable(

@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** Changes with messages and live files, so that widgets rerender. */
+  /** Changes when messages or flows change, so that widgets rerender. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;

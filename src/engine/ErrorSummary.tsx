@@ -57,7 +57,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Doesn't follow the link, because the URL's hash is the open section. */
+/** Doesn't follow the link, because the URL's hash names the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

@@ -8,7 +8,7 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** Returned as the same object as long as nothing changed. */
+/** Returned as the same object until something changes. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -18,7 +18,7 @@ export interface FieldStatus {
 /** Keeps answers outside React, so a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Changes the section. Keeps answers and messages, and takes answers to new questions from `stored`. */
+  /** Changes the section. Moves the answers to it with `carryAnswers`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
@@ -30,7 +30,7 @@ export interface SectionStore {
   openRow(list: Path): number | undefined;
   /** Opens a row and folds the others. Without an index, folds all of them. */
   setOpenRow(list: Path, index?: number): void;
-  /** Opens the folded rows around a path. False if there was none. */
+  /** Opens the folded rows around a path. Returns false if no row was folded. */
   reveal(path: Path): boolean;
   isValid(path: Path): boolean;
   hasMessages(path: Path): boolean;

@@ -118,8 +118,8 @@ export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
 }
 
 /**
- * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
- * `items`.
+ * Returns the path of the control that shows an answer. A widget shows everything below its path, unless its ui
+ * describes `items`.
  */
 export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;

@@ -95,7 +95,7 @@ function refuseEnded(cause: unknown): undefined {
 
 export const draftPart = (section: string) => `draft ${section}`;
 
-/** The page data fetched last, with its ETag. */
+/** The latest page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**

@@ -76,7 +76,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without the answers that settings now hide. The page then reloads its form. */
+/** Saves a draft. If settings now hide some answers, saves the draft without them, and the page reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -145,14 +145,14 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
   }
 }
 
-/** Sends an application's drafts from this browser. Returns the sections whose drafts remain. */
+/** Sends an application's drafts from this browser. Returns the sections whose drafts are still stored. */
 export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
   return listLocalSections(trnId);
 }
 
 /**
- * Sends all drafts of an application. `hadUnsentDrafts` is true if some drafts may not have been on the server before.
+ * Sends all drafts of an application. `hadUnsentDrafts` is true if some drafts may not have reached the server earlier.
  * `left` lists the sections whose drafts are still only in this browser.
  */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {

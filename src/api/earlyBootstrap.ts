@@ -1,6 +1,6 @@
 /**
- * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must import nothing,
- * because a shared chunk would delay it.
+ * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must not import
+ * anything, because a shared chunk would delay it.
  */
 
 export interface EarlyBootstrap {

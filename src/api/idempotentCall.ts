@@ -6,7 +6,7 @@ export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promis
 
 /**
  * Manages the idempotency keys of one kind of call. If a result is unknown, the next call with the same content reuses
- * its key. All other calls get new keys.
+ * the key. All other calls get new keys.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();

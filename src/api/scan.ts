@@ -19,7 +19,7 @@ const AT_ONCE_MS = 50;
 /** Large pictures take a long time to upload on slow connections. */
 const NO_TIME_LIMIT = 0;
 
-/** Creates a link and ends the previous one. */
+/** Creates a link. The previous link stops working. */
 export function createScanLink(): Promise<ScanLink> {
   return request('POST /scan/link');
 }

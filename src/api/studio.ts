@@ -92,8 +92,8 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
 }
 
 /**
- * Fetches texts and settings for each version. Returns undefined if they aren't needed, even if SWR still has earlier
- * ones.
+ * Fetches texts and settings again for each version. Returns undefined if `isNeeded` is false, even if SWR still has
+ * earlier data.
  */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
@@ -130,7 +130,7 @@ export function suggestedFixes(cause: unknown): string[] {
   return recordsIn(records.findings).map(({ fix }) => String(fix));
 }
 
-/** Fetches what moving, renaming or retiring would change in a draft. */
+/** Fetches a draft as it would be after moving, renaming or retiring a part. */
 export function useRestructuring(wanted: RestructureRequest | undefined): SWRResponse<RestructuredDraft, ApiError> {
   return useSWRImmutable<RestructuredDraft, ApiError>(
     wanted && ['studio/restructure', wanted],

@@ -53,7 +53,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** Not named `email`, because that's the session's own address. */
+  /** Not named `email`, because `email` is the session's own address. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 

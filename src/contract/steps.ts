@@ -43,7 +43,7 @@ const recordMembers = {
   /** Document checks. Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
   /**
-   * The other records of `GET /income/checks/:trn`, so that no second request is needed. Outside the income step, only
+   * The rest of the records of `GET /income/checks/:trn`, included to save a request. Outside the income step, only
    * `reading`.
    */
   checks: Type.Optional(Type.Partial(CheckState)),

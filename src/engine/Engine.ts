@@ -28,7 +28,7 @@ export function useEngine(): Engine {
   return engine;
 }
 
-/** Returns an answer. Rerenders the caller when it changes. */
+/** Returns an answer. Rerenders the caller when the answer changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }

@@ -36,7 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Focuses the summary. Scrolls it to the top of the window if it's tall, otherwise to the bottom. */
+/** Focuses the summary. Scrolls a tall summary to the top of the window, and a short one to the bottom. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });

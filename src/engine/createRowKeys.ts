@@ -8,7 +8,7 @@ export interface RowKeys {
   of(list: Path, count: number): readonly number[];
   /** Returns the id of the open row. `first` finds the row that is open initially. */
   findOpenRow(list: Path, count: number, first: () => number): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all of them. */
+  /** Opens a row and folds the others. Without an index, folds all rows. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
 }

@@ -27,7 +27,6 @@ export interface SectionHandle {
   focus(path: Path): void;
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form to these answers. */
   replace(answers: Answers): void;
 }
 

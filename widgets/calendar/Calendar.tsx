@@ -15,7 +15,6 @@ interface CalendarProps {
   onChoose(day: string): void;
   /** Called on Escape. Returns the focus to the button. */
   onClose(): void;
-  /** Called when the focus moves elsewhere. */
   onLeave(): void;
 }
 

@@ -34,7 +34,6 @@ export function useTransfers(send: Send) {
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
-  // Aborts running uploads on unmount.
   useEffect(() => {
     const running = controllers.current;
     return () => {

@@ -45,7 +45,7 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three refresh URLs, which share one token rotation. */
+/** The specification has three URLs that refresh the tokens. All three do the same. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',

@@ -23,7 +23,7 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
 }
 
 /**
- * Returns labels of the rows that `ui:options.copies` offers. Returns undefined if `copies` has no label, as for
+ * Returns labels of the rows that `ui:options.copies` offers. Returns undefined without `copies.label`, as for
  * checkboxes.
  */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {

@@ -148,7 +148,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** Returns failures as a state, because the address can still be typed. */
+/** Returns a failure as a state, because the address can still be typed. */
 async function answer(request: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await request };

@@ -7,7 +7,7 @@ import { controlAttributes } from './parts/widgetProps';
 /** Shows '$ 1,234.50', stores 1234.5. */
 export function Currency(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
-  // Kept while typing, because '$ 1.' and '$ 1' are the same number.
+  // Keeps the typed text, because '$ 1.' and '$ 1' are the same number.
   const [typed, setTyped] = useState<string>();
   return (
     <MaskedInput

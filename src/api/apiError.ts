@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly fieldErrors?: BodyError[];
   /** Data in the error response, such as the stored answers in a 409. */
   readonly records?: unknown;
-  /** Seconds to wait, from the `Retry-After` header. */
+  /** Seconds in the `Retry-After` header. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, parts: Partial<ApiErrorParts> = {}) {

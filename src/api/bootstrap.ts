@@ -29,7 +29,7 @@ interface PageBootstrap {
   until: number;
 }
 
-/** Milliseconds. Older parts may be outdated. */
+/** Older parts may be outdated. */
 const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
@@ -95,7 +95,7 @@ function refuseEnded(cause: unknown): undefined {
 
 export const draftPart = (section: string) => `draft ${section}`;
 
-/** The page data fetched last, with its ETag. */
+/** The latest page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**

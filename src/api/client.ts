@@ -31,7 +31,7 @@ function renewSession(staleToken: string): Promise<boolean> {
 
 async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
-    // Retries at once, because the server repeats its response only for a few seconds.
+    // Retries immediately, because the server repeats its response only for a few seconds.
     session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {
@@ -49,9 +49,7 @@ declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
     retried?: boolean;
-    /**
-     * Set by the client: number of retries while the call was still running or the server's database was unavailable.
-     */
+    /** Number of retries by `repeatLater`. */
     waited?: number;
   }
 }
@@ -190,7 +188,7 @@ export interface SessionSource {
   renew(tokens: Tokens): void;
   /** Called with the seconds until the session expires. */
   lasts?(seconds: number): void;
-  /** Called when the refresh is refused. Resolves true once logged in. */
+  /** Called when the server refuses to refresh the session. Resolves true after a login. */
   logInAgain(): Promise<boolean>;
   /** Called on a 406, after which the session is over. */
   refuse(code: string | undefined): void;

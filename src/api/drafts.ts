@@ -50,8 +50,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft and returns its revision. Rejects if it isn't saved, and stores it in this browser if a retry may
- * succeed. Returns undefined if the applicant is logged out.
+ * Saves a draft and returns its revision. On failure, stores the draft in this browser if a retry may succeed, then
+ * rejects. Returns undefined if the applicant is logged out.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -59,7 +59,6 @@ export async function putOrKeepDraft(
   draft: TypedDraft,
   isLeaving: boolean,
 ): Promise<string | undefined> {
-  // The applicant is logging out.
   if (!isLoggedIn(trnId)) return undefined;
   const resolvePending = recordPending(trnId, section, draft.mark);
   // The next page sends drafts that can't be sent from a closing page.
@@ -77,7 +76,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without the answers that settings now hide. The page then reloads its form. */
+/** Saves a draft. If settings now hide some answers, saves the draft without them, and the page reloads its form. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -141,20 +140,20 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // After other failures, `putOrKeepDraft` has stored or removed the draft.
+    // If the draft isn't stale, `putOrKeepDraft` has already stored or removed it.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
 
-/** Sends an application's drafts stored in this browser. Returns the sections that remain. */
+/** Sends an application's drafts from this browser. Returns the sections whose drafts are still stored. */
 export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
   return listLocalSections(trnId);
 }
 
 /**
- * Sends all drafts of an application. `hadUnsentDrafts` is true if the server may have lacked some of them. `left` has
- * the sections that are still stored only in this browser.
+ * Sends all drafts of an application. `hadUnsentDrafts` is true if some drafts may not have reached the server earlier.
+ * `left` lists the sections whose drafts are still only in this browser.
  */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];

@@ -1,6 +1,6 @@
 /**
- * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must import nothing,
- * because a shared chunk would delay it.
+ * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must not import
+ * anything, because a shared chunk would delay it.
  */
 
 export interface EarlyBootstrap {
@@ -47,7 +47,7 @@ function preloadModule(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 
-/** Reads the session that sessionStore.ts stored. Empty if storage is off or corrupt. */
+/** Reads the session that sessionStore.ts stored. Returns an empty object if storage is disabled or corrupt. */
 function readSession(): Record<string, string | undefined> {
   try {
     return JSON.parse(localStorage.getItem('rental-session') ?? '{}');

@@ -8,10 +8,10 @@ import { request } from './client';
 import { takePageData } from './pageData';
 
 export interface EntryLink {
-  /** The part after the place, sent as header `url`. */
+  /** 'open' in '/Property/demo/harbor-view/open'. Sent as header `url`. */
   link: string;
   trnId?: string;
-  /** The full path, which distinguishes links with the same `link`. */
+  /** The full path, because several entry links can have the same `link`. */
   path: string;
   invitation?: string;
 }

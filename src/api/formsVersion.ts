@@ -14,7 +14,7 @@ interface FormsVersion {
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Stores the server's version. A page served without a version uses the first one received. */
+/** Stores the server's version. A page served without a version uses the first version received. */
 export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
@@ -46,14 +46,14 @@ export function formsVersionHeader(): Record<string, string> {
 }
 
 /**
- * Returns a header that names the form's rules. The server rejects saves made with other rules, so no question is
+ * Returns a header that names the form's rules. The server rejects saves made with different rules, so no question is
  * skipped.
  */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/** Calls `onChange` when the page is outdated. Idle pages are notified only in development. */
+/** Calls `onChange` when the page becomes outdated. Idle pages are notified only in development. */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageOutdated()) onChange();

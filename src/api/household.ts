@@ -12,9 +12,9 @@ export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
   return usePolled(householdKey(trn), () => getHousehold(trn), POLL_EVERY);
 }
 
-/** Loads the household for the next `useHousehold`. */
+/** Preloads the household for `useHousehold`. */
 export function startHousehold(trn: string): void {
-  // The hook shows the error.
+  // `useHousehold` returns the error.
   preload(householdKey(trn), () => getHousehold(trn)).catch(() => {});
 }
 

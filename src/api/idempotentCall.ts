@@ -5,8 +5,8 @@ import { isDefinite, toApiError } from './apiError';
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. If a result is unknown, a retry with the same content reuses the
- * key. Otherwise, or while another such call runs, a new key is used.
+ * Manages the idempotency keys of one kind of call. If a result is unknown, the next call with the same content reuses
+ * the key. All other calls get new keys.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();

@@ -74,7 +74,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return awaitRequest(request);
 }
 
-/** Returns the browser's only key. If two tabs create one, the first wins. */
+/** Returns the browser's only key. If two tabs create a key, the first one is used. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;

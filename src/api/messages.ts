@@ -13,9 +13,9 @@ export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
 
-/** Loads the thread for the next `useThread`. */
+/** Preloads the thread for `useThread`. */
 export function startThread(trn: string): void {
-  // The hook shows the error.
+  // `useThread` returns the error.
   preload(threadKey(trn), () => getThread(trn)).catch(() => {});
 }
 

@@ -46,7 +46,7 @@ export function startFactorSetup(): Promise<Records<'POST /office/factor/begin'>
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-/** Logs in with a code, which works once. If the response is lost, the session shows whether it was accepted. */
+/** Logs in with a single-use code. If the response is lost, the session shows whether the code was accepted. */
 export async function submitCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
@@ -106,11 +106,13 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the signed record once `isAsked` is set, and again if `revealed` changes, since the PDF depends on it. */
+/**
+ * Fetches the signed record once `isAsked` is true, and again if `revealed` changes, because the PDF then changes too.
+ */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Keeps showing the previous record, because a fetch is slow: it reads every file of the application.
+  // Keeps showing the previous record, because a fetch is slow: the server reads every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
@@ -182,7 +184,7 @@ interface Known {
   records: unknown;
 }
 
-/** Maximum responses kept in memory. */
+/** Maximum number of cached responses. */
 const MAX_KNOWN = 20;
 const NOT_CHANGED = 304;
 
@@ -193,7 +195,7 @@ export function clearResponseCache(): void {
   known.clear();
 }
 
-/** Makes a polled call. If nothing changed (304), returns the last response. */
+/** Polls once. If nothing changed (304), returns the last response. */
 export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },

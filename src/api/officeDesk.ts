@@ -32,7 +32,7 @@ export function useFigures(query: FiguresQuery): SWRResponse<Figures, ApiError> 
   return useSWR<Figures, ApiError>(['office/figures', query], ask, { keepPreviousData: true });
 }
 
-/** Fetches the emails that starting reviews would send, or why a review can't be started. */
+/** Fetches a preview of each review's email, or the error if the review can't start. */
 export function useReviewPreviews(
   chosen: readonly ListedApplication[],
 ): SWRResponse<PromiseSettledResult<DecisionPreview>[], ApiError> {

@@ -8,8 +8,8 @@ interface PageData {
 let data: PageData | undefined;
 
 /**
- * Returns a call's records once, because later calls need fresh data. Undefined on other pages and in other
- * languages.
+ * Returns a call's records once, because later calls need fresh data. Returns undefined if the page's HTML is for
+ * another path or language.
  */
 export function takePageData<T>(call: string, path = window.location.pathname): T | undefined {
   data ??= readPageData();

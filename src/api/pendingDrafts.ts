@@ -41,7 +41,7 @@ export async function awaitDrafts(): Promise<void> {
   retired.clear();
 }
 
-/** A draft without a response. `was` is the last revision known to be on the server. */
+/** A sent draft that has no response yet. `was` is the last revision known to be on the server. */
 interface SentDraft {
   page: string;
   revision: string;
@@ -84,7 +84,7 @@ export function pendingSections(trnId: string): string[] {
 
 /**
  * Rereads a draft until the pending one has arrived, can't arrive anymore, or was sent ten seconds ago. `found` is the
- * first read.
+ * draft from the first read.
  */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
@@ -102,7 +102,10 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-/** False once the draft has arrived, or another page has saved one, because the server then refuses this one. */
+/**
+ * False once the draft has arrived. Also false once another page has saved a draft, because the server then refuses
+ * this one.
+ */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);

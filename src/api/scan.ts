@@ -19,7 +19,7 @@ const AT_ONCE_MS = 50;
 /** Large pictures take a long time to upload on slow connections. */
 const NO_TIME_LIMIT = 0;
 
-/** Creates a link and ends the previous one. */
+/** Creates a link. The previous link stops working. */
 export function createScanLink(): Promise<ScanLink> {
   return request('POST /scan/link');
 }
@@ -44,7 +44,7 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
   });
 }
 
-/** Exchanges the link's single-use token for a key. Repeat a lost call with the same `idempotencyKey`. */
+/** Exchanges the link's single-use token for a key. Use one `idempotencyKey` for all attempts. */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }

@@ -11,7 +11,7 @@ import { request } from './client';
 import { formRulesHeader } from './formsVersion';
 import { createKey } from './idempotentCall';
 
-/** `version` is the last version of the step that was read. Use one `key` for all attempts at a save. */
+/** `version` is the stored version that the save is based on. Use one `key` for all attempts at a save. */
 export interface StepSave {
   trnId: string;
   version: number;
@@ -27,8 +27,8 @@ export interface StepResource {
 }
 
 /**
- * Returns a step's calls, with the flow file's URLs if it has any (docs/spec/001.md, 002-income.md and 003.md). Throws
- * for steps without calls.
+ * Returns a step's calls. A flow file can give the step its own URLs (docs/spec/001.md, 002-income.md and 003.md).
+ * Throws for steps without calls.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);

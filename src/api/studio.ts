@@ -78,10 +78,10 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** The active forms: their hash, and the number of their version. */
+/** Hash and version number of the active forms. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. Meanwhile, returns the earlier files, so forms stay open. */
+/** Fetches a section's files again for each version. While loading, returns the earlier files, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -92,8 +92,8 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
 }
 
 /**
- * Fetches texts and settings for each version. Returns undefined if they aren't needed, even if SWR still has earlier
- * ones.
+ * Fetches texts and settings again for each version. Returns undefined if `isNeeded` is false, even if SWR still has
+ * earlier data.
  */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
@@ -130,7 +130,7 @@ export function suggestedFixes(cause: unknown): string[] {
   return recordsIn(records.findings).map(({ fix }) => String(fix));
 }
 
-/** Fetches what moving, renaming or retiring would change in a draft. */
+/** Fetches a draft as it would be after moving, renaming or retiring a part. */
 export function useRestructuring(wanted: RestructureRequest | undefined): SWRResponse<RestructuredDraft, ApiError> {
   return useSWRImmutable<RestructuredDraft, ApiError>(
     wanted && ['studio/restructure', wanted],
@@ -139,7 +139,7 @@ export function useRestructuring(wanted: RestructureRequest | undefined): SWRRes
   );
 }
 
-/** Fetches others' published changes to a draft's files. `newest` is the active version. */
+/** Fetches changes that others published to a draft's files. `newest` is the active version. */
 export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

@@ -4,7 +4,7 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * Polls while someone uses the page, and once on their return. Polling an abandoned page would keep its session alive.
+ * Polls while someone uses the page, and once when they return. Polling an abandoned page would keep its session alive.
  */
 export function usePolled<T>(
   key: string,

@@ -22,7 +22,7 @@ export function exchangeCode(body: { trn_id: string; url: string; token: string 
   return retryOnce(() => call('POST /users/exchange', { body, key, session: 'none' }));
 }
 
-/** Ends a session. A stale token isn't renewed for this. */
+/** Ends a session without refreshing its token first. */
 export function logout(session: Credentials): Promise<unknown> {
   const headers = credentialHeaders(session);
   return request('POST /users/logout', { session: 'none', headers, retried: true, timeout: 5_000 });
@@ -42,7 +42,7 @@ export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   );
 }
 
-/** `uid` is the link's single-use token. Use one `key` for all attempts with a password. */
+/** `uid` is the link's single-use token. Use one `key` for all attempts with the same password. */
 export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
@@ -66,7 +66,7 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Checks an invitation and fetches its page's data. Rejects if it has expired. */
+/** Checks an invitation and fetches its page's data. Rejects if the invitation has expired. */
 export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
   putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });

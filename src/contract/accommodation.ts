@@ -11,7 +11,7 @@ const OwnRequest = Type.Object({ id: Type.Integer(), text: Type.String(), asked_
 const OwnRequests = Type.Object({ requests: Type.Array(OwnRequest) });
 export type OwnRequests = Static<typeof OwnRequests>;
 
-/** Accommodation requests, newest first. Staff who decide on applications can't read them. */
+/** Accommodation requests, newest first. Staff who decide on applications can't read the requests. */
 export const accommodation = describeResource('Accommodation', {
   'GET /accommodation/:trn': { summary: 'The applicant’s own requests for an accommodation', answer: OwnRequests },
   'POST /accommodation': {

@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 512 });
 export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
-  /** Part of the entry link after the place: 'open'. */
+  /** 'open' in the entry link '/Property/demo/harbor-view/open'. */
   url: Type.String(),
   trn_id: Type.String(),
   email: Type.String(),
@@ -45,7 +45,7 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three refresh URLs, which share one token rotation. */
+/** The specification has three URLs that refresh the tokens. All three do the same. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',

@@ -41,7 +41,7 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Asked questions that the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Questions that the application asks and the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   /** True if the notices page has unconfirmed notices. */
   has_notices: Type.Boolean(),

@@ -9,7 +9,9 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** Set if the body has a step's answers, validated by the active forms. `also` has schemas of other body members. */
+  /**
+   * Set if the body has a step's answers, which the active forms validate. `also` has schemas of other body members.
+   */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
   /** Schema of `records`. If undefined, `records` is null. */
   answer?: TSchema;

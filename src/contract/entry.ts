@@ -39,7 +39,7 @@ export const RegistrationPage = Type.Object({
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Asked questions that the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Questions that the application asks and the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,

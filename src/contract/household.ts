@@ -16,10 +16,10 @@ const Member = Type.Object({
   is_lead: Type.Boolean(),
   is_you: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Details of another member, for the lead only. Otherwise null. */
+  /** Details of another member. Null unless the lead made the call. */
   typed: nullable(
     Type.Object({
-      /** Like `email`, null if a former lead entered this member. */
+      /** `last_name` and `email` are null if a former lead entered them. */
       last_name: nullable(Type.String()),
       email: nullable(Type.String()),
       invited_at: nullable(Moment),
@@ -31,7 +31,7 @@ const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together. Only the lead sees more of the others than first name, role and state. */
+/** People who apply together. Members see only each other's first name, role and state. The lead sees more. */
 export const Household = Type.Object({
   /** Revision to send with a change. 0 without a household. */
   revision: Type.Integer(),
@@ -53,7 +53,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** Not named `email`, because that's the session's own address. */
+  /** Not named `email`, because `email` is the session's own address. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 

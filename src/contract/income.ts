@@ -84,7 +84,7 @@ export const SourcePlace = Type.Object({
 export type SourcePlace = Static<typeof SourcePlace>;
 
 const trn_id = Type.Optional(Type.String());
-// Also accepts a string, because docs/spec/002-income.md, §7 sends one.
+// Also accepts a string, as in docs/spec/002-income.md, §7.
 const document_id = Type.Unsafe<number | string>({ enum: idsOf('source').flatMap((id) => [id, String(id)]) });
 const source_id = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,3}$' })]);
 

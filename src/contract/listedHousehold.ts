@@ -23,7 +23,7 @@ export const ListedHousehold = Type.Object({
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** Number of people who have to submit an application, and of those who have. */
+  /** Number of people who have to submit an application. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),

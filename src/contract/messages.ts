@@ -12,12 +12,12 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** Name or email of the office user who wrote it. Otherwise empty. */
+  /** Name or email of the office user who wrote the message. Empty if the applicant did. */
   by: Type.String(),
   text: Type.String(),
-  /** True if it was sent as a reply to an email. */
+  /** True if the message was sent as a reply to an email. */
   by_email: Type.Boolean(),
-  /** True if the other side has read it. */
+  /** True if the other side has read the message. */
   is_read: Type.Boolean(),
   files: Type.Array(MessageFile),
 });

@@ -76,7 +76,6 @@ export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
 
 const ListedApplication = Type.Object({
-  /** Id used by the other calls. */
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -164,7 +163,7 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the schema files when the applicant answered. Null if it wasn't stored yet. */
+  /** Version of the schema files when the applicant answered. Null if no version was stored. */
   schema_version: nullable(Type.String()),
   /** Shaped like the section's schema, with masked values. */
   answers: Members,
@@ -173,7 +172,7 @@ const SectionAnswers = Type.Object({
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
-/** Where a figure is printed: left, top, right and bottom as fractions of the page. */
+/** Where a value is printed. `box` is left, top, right and bottom, as fractions of the page. */
 const Place = Type.Object({
   page: Type.Integer(),
   box: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
@@ -195,7 +194,7 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** Name of the employer, other income or bank account. Otherwise null. */
+  /** Name of the employer, other income or bank account. Null if the document doesn't belong to one. */
   source: nullable(Type.String()),
   name: Type.String(),
   /** The file's path, which is its value in the answers. */
@@ -208,7 +207,7 @@ const OfficeDocument = Type.Object({
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
-  /** Sentences about figures of a pay stub that don't add up. */
+  /** Sentences about amounts on a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
   /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
   hidden: Type.Array(Kind),
@@ -232,7 +231,7 @@ const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.Str
 
 const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 
-/** Without an upload, a request is `closed` by a decision or `replaced` by a later request. */
+/** If nothing is uploaded, a request is `closed` by a decision or `replaced` by a later request. */
 export type RequestState = (typeof requestStates)[number];
 
 export const DocumentRequest = Type.Object({
@@ -304,11 +303,11 @@ const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
   text: Type.String(),
-  /** Files that show the problem, with places in the first file. */
+  /** Files that show the problem. `places` are in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
   ask: Type.Array(Type.Object(UploadPlace)),
-  /** Number of missing documents. 1 for all other findings. */
+  /** Number of missing documents. 1 for all other problems. */
   count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;

@@ -64,7 +64,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if already paid. Then only `POST /payment/settle` has to be called. */
+  /** For `confirmCardPayment`. Null if the payment is already made. Then, call only `POST /payment/settle`. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -99,7 +99,7 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** Consent view (docs/spec/003.md). Terms and questions are null if they aren't stored or were changed. */
+/** Consent view (docs/spec/003.md). Terms and questions are null if they weren't stored or were changed. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
@@ -121,7 +121,7 @@ const SignedConsent = Type.Object({
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Before the payment, it has only the terms. */
+/** Before the payment, the record has only the terms. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,

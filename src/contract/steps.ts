@@ -42,7 +42,10 @@ const recordMembers = {
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Document checks. Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The other members of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
+  /**
+   * The rest of the records of `GET /income/checks/:trn`, included to save a request. Outside the income step, only
+   * `reading`.
+   */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Sources in use. Income step only. */
   sources: Type.Optional(Type.Array(SourcePlace)),

@@ -117,7 +117,7 @@ const PreviewRequest = Type.Object(
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
     version: StoredVersion,
-    /** Files of the draft, for editors. */
+    /** Files of the draft. */
     changes: Type.Optional(Changes),
     place: Place,
     /** Language of a translation. Defaults to the language of the schema files. */
@@ -144,7 +144,7 @@ export type Preview = Static<typeof Preview>;
 const RehearsalRequest = Type.Object(
   {
     version: StoredVersion,
-    /** Files of the draft, for editors. */
+    /** Files of the draft. */
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,
@@ -184,7 +184,7 @@ const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as c
 const LOGIN = { tag: 'Studio login', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
 
-/** Except in development, needs a Studio session or the operator's token in the header `operator`. */
+/** Outside development, these calls need a Studio session or the operator's token in the header `operator`. */
 export const studio = describeResource(PREVIEW, {
   'GET /studio': {
     summary: 'Sections, steps, subscribers and places to choose from in the Studio',
@@ -356,7 +356,7 @@ const SharedFiles = Type.Object({
   /** Files that can be edited with forms, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Texts of other files, which may share a translation. */
+  /** Texts in other files, whose translations must stay. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;

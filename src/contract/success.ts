@@ -36,7 +36,7 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** The missing documents. Empty until the income step is complete. */
+  /** Empty until the income step is complete. */
   missing: Type.Array(MissingDocument),
   /** Dollars, reference and last four digits. Null if nothing was paid. */
   paid: nullable(
@@ -100,7 +100,7 @@ export type OwnApplications = Static<typeof OwnApplications>;
 /** Optional. If present, it must be the session's application. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Starts another application with the same landlord, or switches to one. */
+/** Starts another application with the same landlord, or switches to an existing one. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

@@ -9,7 +9,7 @@ export const WebhookEvent = Type.Object({
   data: Type.Object({
     /** The transaction ID. */
     application: Type.String(),
-    /** The application ID that people see, and the id in the API's URLs. */
+    /** The application ID that people see, which is also the id in the API's URLs. */
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,

@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** Changes with messages and live files, so that widgets rerender. */
+  /** Changes when messages or flows change, so that widgets rerender. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
@@ -28,7 +28,7 @@ export function useEngine(): Engine {
   return engine;
 }
 
-/** Returns an answer. Rerenders the caller when it changes. */
+/** Returns an answer. Rerenders the caller when the answer changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }

@@ -36,7 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Focuses the summary. Scrolls it to the top of the window if it's tall, otherwise to the bottom. */
+/** Focuses the summary. Scrolls a tall summary to the top of the window, and a short one to the bottom. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
@@ -57,7 +57,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Doesn't follow the link, because the URL's hash is the open section. */
+/** Doesn't follow the link, because the URL's hash names the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

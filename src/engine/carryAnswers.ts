@@ -3,7 +3,7 @@ import type { Answers, SchemaNode } from '../model/types';
 
 /**
  * Moves answers to another version of their section. Typed answers stay if their question is unchanged or still offers
- * them. Others come from `stored`.
+ * them. Other answers come from `stored`.
  */
 export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answers, stored: Answers): Answers {
   const kept = Object.entries(typed).flatMap(([name, value]) => {

@@ -4,11 +4,11 @@ import { entriesWithoutRow } from './createFieldIds';
 
 /** Stable row ids, so React keeps a row's state, such as an upload. */
 export interface RowKeys {
-  /** Returns the same array as long as nothing changed. */
+  /** Returns the same array until something changes. */
   of(list: Path, count: number): readonly number[];
   /** Returns the id of the open row. `first` finds the row that is open initially. */
   findOpenRow(list: Path, count: number, first: () => number): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all of them. */
+  /** Opens a row and folds the others. Without an index, folds all rows. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
 }

@@ -8,7 +8,7 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** Returned as the same object as long as nothing changed. */
+/** Returned as the same object until something changes. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -18,7 +18,7 @@ export interface FieldStatus {
 /** Keeps answers outside React, so a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Changes the section. Keeps answers and messages, and takes answers to new questions from `stored`. */
+  /** Changes the section. Moves the answers to it with `carryAnswers`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
@@ -26,11 +26,11 @@ export interface SectionStore {
   /** Subscribes to changes at or below a key. '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
-  /** Returns the id of the open row, in a list whose finished rows fold. */
+  /** Returns the id of the open row in a list whose finished rows fold. */
   openRow(list: Path): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all of them. */
+  /** Opens a row and folds the others. Without an index, folds all rows. */
   setOpenRow(list: Path, index?: number): void;
-  /** Opens the folded rows around a path. False if there was none. */
+  /** Opens the folded rows around a path. Returns false if no row was folded. */
   reveal(path: Path): boolean;
   isValid(path: Path): boolean;
   hasMessages(path: Path): boolean;
@@ -116,7 +116,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
-    // In a list, an empty text keeps its row.
+    // In a list of texts, a row with an empty text stays.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);

@@ -22,14 +22,17 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Returns labels of the rows that `ui:options.copies` offers. Undefined for checkboxes and other fields. */
+/**
+ * Returns labels of the rows that `ui:options.copies` offers. Returns undefined without `copies.label`, as for
+ * checkboxes.
+ */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** Returns the chosen row's answers, or the first row's if a box is checked. */
+/** Returns the chosen row's answers, or the first row's answers if a checkbox is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];

@@ -27,7 +27,7 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   if (!covers || !known.every(isDate)) return undefined;
   const first = known.sort()[0] ?? today;
   const isShort = first > addYears(today, -covers.years);
-  // A date in the future is a mistake.
+  // A future date is a mistake, so no row is added.
   if (isShort && offered === undefined) return first <= today && rows.length < max ? 'short' : undefined;
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
@@ -61,7 +61,7 @@ function coveringLists(ui: UiNode, path: Path = []): Path[] {
   );
 }
 
-/** True if the row has only a new row's answers. */
+/** True if the row has only the answers of a new row. */
 function isEmptyRow({ schema, ui }: Place, row: unknown, index: number): boolean {
   const fresh = newRow(schema, ui, index);
   return Object.entries(Object(row)).every(

@@ -44,7 +44,7 @@ function listModule(folder: string | undefined): string {
   return `${start}export const outsideWidgets = { ${each.join(', ')} };`;
 }
 
-/** Returns the options as JSON Schemas by widget name. */
+/** Returns each widget's options as a JSON Schema. */
 function describe(folder: string | undefined): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     listNames(folder).map((name) => {

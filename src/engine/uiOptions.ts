@@ -5,7 +5,7 @@ import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
 export interface UiOptions {
-  /** Answers for siblings that have none. */
+  /** Answers for siblings that have no answer. */
   answers?: Record<string, unknown>;
   copies?: Copies;
   deletes?: { on: unknown; files: string };
@@ -54,7 +54,7 @@ export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** Returns the group's title for a field without its own title. Otherwise, undefined. */
+/** Returns the group's title for a visible field that has no title. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)
@@ -118,8 +118,8 @@ export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
 }
 
 /**
- * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
- * `items`.
+ * Returns the path of the control that shows an answer. A widget shows everything below its path, unless its ui
+ * describes `items`.
  */
 export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;

@@ -27,7 +27,6 @@ export interface SectionHandle {
   focus(path: Path): void;
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form to these answers. */
   replace(answers: Answers): void;
 }
 
@@ -125,14 +124,14 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** Shows the server's errors. In each list, opens the first row with an error. */
+  /** In each list, opens the first row with an error. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));
   }
 }
 
-/** Calls `focus` once the folded row has opened, in the next render. */
+/** If a row was folded, waits until it has opened, then calls `focus`. */
 function onceOpen(wasFolded: boolean, focus: () => void): void {
   if (wasFolded) setTimeout(focus, 0);
   else focus();

@@ -15,7 +15,6 @@ interface CalendarProps {
   onChoose(day: string): void;
   /** Called on Escape. Returns the focus to the button. */
   onClose(): void;
-  /** Called when the focus moves elsewhere. */
   onLeave(): void;
 }
 
@@ -27,7 +26,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   const dialog = useRef<HTMLDivElement>(null);
   const byKey = useRef(true);
 
-  // Moves the focus to the day at first and after a key press.
+  // Moves the focus to the day when the calendar opens and after a key press.
   useEffect(() => {
     if (byKey.current) dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;

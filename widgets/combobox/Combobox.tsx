@@ -15,7 +15,7 @@ interface ComboboxProps extends WidgetProps {
   onLeave(): void;
 }
 
-/** A text field with suggestions that accepts any text. */
+/** A text field that shows suggestions and accepts any text. */
 export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;

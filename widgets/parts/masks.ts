@@ -51,7 +51,7 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** Mask for MM/DD/YYYY. Other pasted text stays, so validation rejects it. */
+/** Mask for MM/DD/YYYY. Pasted text that isn't a date stays, so validation rejects it. */
 export const dateMask: MaskitoOptions = {
   mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
@@ -102,7 +102,7 @@ function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value: padded, selection: [padded.length, padded.length] as const }, data: '/' };
 }
 
-/** Ignores letters and converts separators to slashes. */
+/** Accepts digits and slashes. Converts other separators to slashes. */
 function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (/^[.\- ]$/.test(data)) return { elementState, data: '/' };
   return { elementState, data: /^[^\d/]$/.test(data) ? '' : data };
@@ -111,8 +111,8 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Other pasted text stays, so
- * validation rejects it.
+ * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Pasted text that isn't an amount
+ * stays, so validation rejects it.
  */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');

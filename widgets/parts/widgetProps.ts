@@ -85,7 +85,7 @@ export function getFormContext({ id, registry }: WidgetProps): SectionFormContex
 
 const none: Record<string, unknown> = {};
 
-/** Returns sibling answers. Rerenders on each of their changes, unless `wanted` is false. */
+/** Returns sibling answers. Rerenders when one changes, unless `wanted` is false. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = getFormContext(props);
   const subscribe = useCallback(

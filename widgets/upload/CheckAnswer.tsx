@@ -21,7 +21,6 @@ export interface Answering {
 interface ConfirmProps extends Answering {
   check: ValidationMessage;
   name: string;
-  /** Called when an answer is sent. */
   onAnswer(): void;
 }
 

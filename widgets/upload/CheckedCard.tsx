@@ -19,7 +19,6 @@ interface CheckedCardProps {
   status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
-  /** Opens the file dialog for another version of the file. */
   onReplace(): void;
 }
 

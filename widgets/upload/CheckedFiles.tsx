@@ -39,7 +39,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  // Hidden while files are being read and nothing is covered yet, or if another document is enough.
+  // The calendar is hidden while files are being read and nothing is covered yet, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
     <>

@@ -10,7 +10,7 @@ export interface FileCardProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  /** True if the field takes one file, so another one replaces it. */
+  /** True if the field takes only one file, so another file replaces it. */
   isSingle: boolean;
   /** Asks for confirmation, then calls `onStart` and deletes the file. */
   onDelete(onStart: () => void): Promise<void>;
@@ -26,7 +26,6 @@ interface CheckedProps {
   actions?: ReactNode;
   fold?: ReactNode;
   replace?: ReactNode;
-  /** True if Delete is the card's main button. */
   isDeleteMain?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface FirstPageProps {
   fallback: ReactNode;
 }
 
-/** Shows the first page of a PDF once visible. Decorative, because the name is next to it. */
+/** Shows the first page of a PDF once the element is visible. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const { place, drawn, hasFailed } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
@@ -26,7 +26,7 @@ export function FirstPage({ find, fallback }: FirstPageProps) {
   );
 }
 
-/** Renders a PDF page once visible. Meanwhile, returns the previous page. */
+/** Renders a PDF page once the element is visible. While rendering, returns the previous page. */
 export function usePage<Place extends HTMLElement>(
   find: () => Promise<PageRequest['pdf']>,
   { number, size }: Omit<PageRequest, 'pdf'>,

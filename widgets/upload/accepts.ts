@@ -54,7 +54,7 @@ function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** Cuts names of more than 21 characters after 24, and adds an ellipsis (docs/spec/001.md). */
+/** If a name has more than 21 characters, cuts it after the 24th and adds an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

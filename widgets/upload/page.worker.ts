@@ -1,7 +1,7 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The parts of a worker's global scope used here. The project's types are those of a page. */
+/** The parts of a worker's global scope that this file uses. The project's types describe a page's scope. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;

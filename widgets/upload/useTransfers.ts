@@ -26,7 +26,7 @@ export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | '
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** Uploads files one at a time. Failed ones stay until retried, dismissed or removed by `tidy`. */
+/** Uploads files one at a time. Failed uploads stay until retried, dismissed or removed by `tidy`. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -34,7 +34,6 @@ export function useTransfers(send: Send) {
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
-  // Aborts running uploads on unmount.
   useEffect(() => {
     const running = controllers.current;
     return () => {

@@ -112,7 +112,6 @@ function useLock(ms: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function lock(): void {

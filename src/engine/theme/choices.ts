@@ -37,7 +37,7 @@ export const choiceStyles = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-    // A question with one choice that can't be changed shows it as text.
+    // A locked choice looks like text.
     '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },

@@ -74,7 +74,7 @@ export const widgetParts = defineGlobalStyles({
       lineHeight: 'snug',
     },
   },
-  // On phones, the button for more styles is in their row.
+  // On phones, the button for more styles is in the styles' row.
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',

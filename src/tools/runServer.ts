@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Runs the server and exits with its code. The server never outlives this process: signals are passed on, and it stops
- * if this process or npm is gone.
+ * Runs the server and exits with the server's exit code. The server never outlives this process: signals are passed on,
+ * and the server stops if this process or npm is gone.
  */
 export function runServer(args: string[]): void {
   const server = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

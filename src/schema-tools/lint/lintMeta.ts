@@ -189,7 +189,7 @@ function toDomId(section: string, path: string): string {
 
 const UI_META = 'meta/ui.schema.json';
 
-/** `stale-list`: the list of widgets for editors differs from the program's. */
+/** `stale-list`: the list of widgets in the meta-schema differs from the program's widgets. */
 export const lintLists: LintCheck = ({ files, widgets }) => {
   const listed = readWidgetList(files);
   const names = listWidgets(files, widgets);

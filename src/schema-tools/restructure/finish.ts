@@ -25,7 +25,7 @@ export interface Finished {
 export interface Known {
   texts: Record<string, string>;
   files: SchemaFiles;
-  /** The published files, for a draft. Fields that only the draft has need no migration. */
+  /** The published files, for a draft. A field that these files lack needs no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
   /** ISO date. */
@@ -72,7 +72,7 @@ function placeOf(change: MigrationChange, { section = '' }: Restructured): Answe
 }
 
 function isIn(files: SchemaFiles, { section, field }: AnswerPlace): boolean {
-  // Safe, because `nodeAt` ignores unknown members.
+  // The cast is safe, because `nodeAt` ignores unknown members.
   const schema = files[`${section}.schema.json`] as SchemaNode | undefined;
   return nodeAt(schema, field.split('/').filter(Boolean)) !== undefined;
 }

@@ -15,9 +15,9 @@ export interface Restructuring {
   kind: (typeof kinds)[number];
   /** In order: the section or step, the field, then the new name or the step to move to. */
   names: readonly string[];
-  /** The field or step to move it next to. */
+  /** The field or step that the moved one goes next to. */
   beside?: string;
-  /** True to move it after `beside`, false to move it before. */
+  /** True to move after `beside`, false to move before. */
   isAfter?: boolean;
 }
 

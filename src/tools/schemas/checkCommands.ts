@@ -36,7 +36,7 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if a product has no such file and uses the portal's. */
+/** False if the product's folder lacks the file, so the portal's file is used. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */
@@ -78,7 +78,9 @@ export async function prove(args: string[]): Promise<number> {
   return impossible.length || forbidden.length ? 1 : 0;
 }
 
-/** Finds settings and fees that violate the law of a home: those of samples, and with --stored those of subscribers. */
+/**
+ * Finds samples' settings that violate the law of a place. With --stored, also checks subscribers' settings and fees.
+ */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
   const own = samples.map(([file, config]) => {
@@ -91,7 +93,7 @@ async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   );
 }
 
-/** `law [<place>]`: prints a place's rules, or all places. Throws for an unknown place. */
+/** `law [<place>]`: prints a place's rules, or a list of all places. Throws for an unknown place. */
 export async function law([place]: string[]): Promise<number> {
   const all = readJurisdictions(await readSchemaFiles());
   if (place !== undefined && !Object.hasOwn(all, place))

@@ -56,7 +56,6 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // The definition has the rule and its message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }

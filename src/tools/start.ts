@@ -24,7 +24,6 @@ function isStale(): boolean {
   return sources.length !== files || sources.some((file) => statSync(file).mtimeMs > at);
 }
 
-/** Builds the app. If it fails, prints the bundler's output and returns false. */
 function build(): boolean {
   const at = Date.now();
   console.log('Building the app (20 seconds on an idle machine) …');

@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** RJSF's widget for each of ours. For all other fields, RJSF chooses a widget by type. */
+/** RJSF's widget for each of our widgets. For all other fields, RJSF chooses a widget by type. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',

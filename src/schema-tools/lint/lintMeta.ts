@@ -134,7 +134,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: free text, or a field whose name sounds personal, without `x-pii`. */
+/** `missing-pii`: a field without `x-pii` that accepts free text or has a name that sounds personal. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {

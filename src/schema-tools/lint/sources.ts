@@ -108,7 +108,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections and definitions. Reports broken `$ref`s and leaves out their sections. */
+/** Expands sections and definitions. Reports broken `$ref`s, and leaves out sections that have one. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,

@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Adds `doctor` to the help. `ask` calls the function directly, because the checks must work without a database. */
+/** Adds `doctor` to the help. `ask` calls `doctor()` directly, because the checks must work without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:

@@ -16,7 +16,7 @@ import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
-/** Result of a check. `fix` is set if there's a problem. */
+/** `fix` is set if there's a problem. */
 export interface Check {
   title: string;
   found: string;

@@ -147,10 +147,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/**
- * Sets the address for emails about submissions and deadlines. If null, the support address gets emails about
- * deadlines.
- */
+/** Sets the address for emails about submissions and deadlines. If null, deadline emails go to the support address. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }

@@ -133,7 +133,6 @@ async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: H
   await assertLawful([home], { settings, fee: Number(fee_cents) });
 }
 
-/** Reads a place. Throws a CommandError if schemas/jurisdictions has no file for it. */
 async function readPlace(place: string | undefined): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const known = Object.keys(readJurisdictions(await readSchemaFiles()));

@@ -167,7 +167,6 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
 };
 
-/** Returns the command name that the arguments start with. */
 function findName(args: readonly string[]): string | undefined {
   return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }

@@ -14,7 +14,10 @@ import { findRoot } from '../../server/platform/config';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './law';
 import { readWidgetNames } from './widgetIndex';
 
-/** `lint [--all]`: prints issues by cause, at most 20 without `--all`. Returns 1 if there are any. */
+/**
+ * `lint [--all]`: prints issues, grouped by cause. Without `--all`, prints at most 20 causes. Returns 1 if there are
+ * issues.
+ */
 export async function lint(args: string[]): Promise<number> {
   const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
@@ -116,7 +119,6 @@ function describe({ section, where, settings, stuck, option }: Impossible): stri
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Reads stored data with the portal's commands `schemas settings` and `schemas homes`. */
 async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('../portal/ask');
   const { lines, error } = await ask(['schemas', what], { onlyLooks: true });

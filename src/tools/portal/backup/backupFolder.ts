@@ -20,7 +20,6 @@ export interface Manifest {
   startedAt: string;
   finishedAt: string;
   dump: Dump;
-  /** Number of rows by table. */
   rows: Record<string, number>;
   /** Checksums by part. */
   sha256: Record<string, string>;

@@ -1,6 +1,5 @@
 import type { CopiedFile } from './backupFolder';
 
-/** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
 /** Looks up files of an earlier backup in the order of its list. Keeps only a few entries in memory. */

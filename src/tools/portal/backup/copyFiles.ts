@@ -87,7 +87,7 @@ async function findCopied(folder: string, entry: CopiedFile | undefined): Promis
   return size === bytes ? { sha256, bytes } : undefined;
 }
 
-/** Copies a file. Returns undefined if neither store has the file. */
+/** Returns undefined if neither store has the file. */
 async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
   const before = await readIfThere(to, name);
   const content = before ?? (await readIfThere(from, name));

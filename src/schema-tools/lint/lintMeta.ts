@@ -38,7 +38,7 @@ const KINDS: [RegExp, string][] = [
 /** Files that may lack `$schema`, because earlier versions wrote and published them without it. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
-/** `no-meta`: the file doesn't name its meta-schema. `meta`: the file violates its meta-schema. */
+/** `no-meta`: a file doesn't name its meta-schema. `meta`: a file violates its meta-schema. */
 export const lintMeta: LintCheck = ({ files }) => {
   const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {

@@ -15,7 +15,7 @@ interface Search {
   stuck?: FieldError;
 }
 
-/** If a question has more options, only the first option that fits is tried. */
+/** If a question has more options than this, only the first option that fits is tried. */
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 

@@ -62,7 +62,6 @@ export function finishRestructuring(
   };
 }
 
-/** Returns the former place of a changed section or field. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };

@@ -20,8 +20,8 @@ export interface CompiledRules {
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules, and also returns the code. RJSF would also compile each branch of an `allOf`, so sections have
- * `DEMANDS` instead.
+ * Compiles rules, and also returns the code. RJSF would also compile each branch of an `allOf`, so sections use the
+ * keyword `DEMANDS` instead.
  * @throws Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
@@ -48,7 +48,6 @@ export function compileRules(plain: PlainSection): CompiledRules {
 }
 
 function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
-  // AJV compiled each function under its name.
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
@@ -72,7 +71,9 @@ const DIALECT = {
   formats,
 };
 
-/** Options for modules, which import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
+/**
+ * Options for the compiled code, which imports 'rules' and 'formats'. `assertSchema` has already validated the schema.
+ */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,

@@ -6,7 +6,7 @@ import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
 
-/** Scripts of `npm run <name>` in the packaged folder. */
+/** The package's npm scripts. */
 const SCRIPTS = {
   start: 'node dist/server/main.js',
   portal: 'node dist/server/portal.js',
@@ -79,7 +79,6 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** Maximum bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 try {

@@ -60,7 +60,6 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 const isHelp = (name: string) => ['', 'help', '--help', '-h'].includes(name);
 
-/** Runs a command now and after each change in schemas/. */
 async function rerunOnChange(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();

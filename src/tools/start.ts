@@ -11,12 +11,12 @@ const buildMark = path.join(root, 'dist/.built');
 /** `npm start`: builds the app if needed, then runs the server. */
 function start(): void {
   if (isStale() && !build()) process.exit(1);
-  // Adds applications to the demo's office and prints its link.
+  // Makes the server add applications to the demo's office and print the office's link.
   process.env.DEMO_OFFICE ??= 'on';
   runServer([path.join(root, 'dist/server/main.js')]);
 }
 
-/** True if the app was never built, sources are newer, or files were added or removed. */
+/** True if the app was never built, or if sources were changed, added or removed since. */
 function isStale(): boolean {
   if (!existsSync(buildMark)) return true;
   const { files, at } = JSON.parse(readFileSync(buildMark, 'utf8'));
@@ -24,7 +24,6 @@ function isStale(): boolean {
   return sources.length !== files || sources.some((file) => statSync(file).mtimeMs > at);
 }
 
-/** Builds the app. If it fails, prints the bundler's output and returns false. */
 function build(): boolean {
   const at = Date.now();
   console.log('Building the app (20 seconds on an idle machine) …');
@@ -43,7 +42,6 @@ function build(): boolean {
   return true;
 }
 
-/** Maximum bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 function listSources(): string[] {

@@ -131,7 +131,7 @@ export function AffectedList({ affected, title }: AffectedListProps) {
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** Returns a migration file for each section. Extends the section's file if the draft has one. */
+/** Returns a migration file for each section. If the draft already has the file, adds to it. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;

@@ -33,7 +33,7 @@ export function StudioLogin() {
   );
 }
 
-/** Logs in with a link after a click, because email scanners also open links. */
+/** Logs in only after a click, because email scanners also open links. */
 export function EnterStudio({ token, onEnter }: { token: string; onEnter(session: StudioSession): void }) {
   const messages = useMessages('studio').page;
   const { error, submit } = useSubmit(async () => onEnter(await logInToStudio(token)));

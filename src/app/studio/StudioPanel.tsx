@@ -11,7 +11,7 @@ interface StudioPanelProps {
   form?: string;
   /** Number of problems that block publishing. */
   problems: number;
-  /** Parts that the user can't see are left out. */
+  /** The content of each part. A part without content has no tab. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 

@@ -54,7 +54,7 @@ interface StudioWorkspaceProps {
 /** Milliseconds to wait after the last change before updating the preview. */
 const DEBOUNCE_MS = 350;
 
-/** Shows the sections, one form or two to compare, and the panel. */
+/** Shows the sections, the panel, and one form or two forms to compare. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();

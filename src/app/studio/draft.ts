@@ -11,7 +11,7 @@ export interface Draft {
   own: Record<string, string>;
   /** The active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when the draft changes outside the field's form, which then restarts. */
+  /** Increases when the draft changes outside the field's form. The form then restarts. */
   version: number;
 }
 
@@ -48,7 +48,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores a merge with its base. Adds no step to undo, because undoing would merge again. */
+  /** Stores a merged draft and its new base. Adds no undo step, because undo would only cause the same merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -82,7 +82,6 @@ export const draft = {
     const { [subscriber]: _head, ...ownHeads } = now.ownHeads;
     edit({ ...now, own, ownHeads, version: now.version + 1 });
   },
-  /** Does nothing if there's nothing to undo. */
   undo: () => step(undoEdit),
   redo: () => step(redoEdit),
 };

@@ -35,7 +35,7 @@ function parse(text: string): unknown {
 }
 
 export function readSchema(files: SchemaFiles, file: string): SchemaNode {
-  // Safe, because unknown members are ignored.
+  // The cast is safe, because unknown members are ignored.
   return (files[file] ?? {}) as SchemaNode;
 }
 

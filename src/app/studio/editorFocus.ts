@@ -10,7 +10,7 @@ export function focusEditor(isLoaded: boolean): void {
   if (isLoaded) focusFieldSoon(EDITOR);
 }
 
-/** Called when an editor has loaded. */
+/** Focuses an editor that has just loaded, if `focusEditor` was called before. */
 export function focusEditorIfWanted(): void {
   if (isWanted) focusFieldSoon(EDITOR);
   isWanted = false;

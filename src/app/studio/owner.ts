@@ -27,8 +27,8 @@ const OF_SUBSCRIBER = 'subscriber:';
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
 /**
- * Returns the owner in `config`. Undefined without settings and while loading. `live` has the section's files,
- * including samples.
+ * Returns the owner that `config` names. Undefined while loading, or if there's no such owner. `live` has the section's
+ * files and the samples.
  */
 export function useOwner(
   { subscribers }: StudioChoices,

@@ -18,7 +18,7 @@ export interface StudioPlace {
   /** Key of the chosen question: 'address/[]/city'. */
   question: string | undefined;
   panel: PanelName;
-  /** True while one owner's texts are edited. */
+  /** True while one subscriber's or sample's wording is edited. */
   isOwn: boolean;
   type: ApplicationType;
   language: string;
@@ -62,7 +62,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // Reads the URL itself, because the hook's parameters may be outdated since the last render.
+    // Reads the URL itself, because the hook's parameters may be older than the URL.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -80,7 +80,7 @@ export function parseSettings(text: string): Record<string, Setting> {
   return Object.fromEntries(known);
 }
 
-/** Reverses `parseSettings`. Undefined without settings. */
+/** Reverses `parseSettings`. Returns undefined if there are no settings. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;

@@ -26,8 +26,8 @@ const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {
 type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
 
 /**
- * Returns a section's files and questions. For one subscriber or sample, also the questions of shared definitions.
- * Files that belong to no section are loaded only if they're shown or changed.
+ * Returns a section's files and questions. With `isOwn`, also returns the questions of shared definitions. Files that
+ * belong to no section are loaded only if they're shown or changed.
  */
 export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, active: ActiveForms): SectionWork {
   const sources = useSources(section, active);

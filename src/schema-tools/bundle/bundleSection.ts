@@ -25,7 +25,7 @@ export interface Unsupported {
 type Json = Record<string, unknown>;
 
 /**
- * Converts a section to plain JSON Schema 2020-12, with `if` and `then` in place of conditions, and an RJSF uiSchema.
+ * Converts a section to an RJSF uiSchema and plain JSON Schema 2020-12, with `if` and `then` in place of conditions.
  * @param section as in the catalog, with references expanded
  * @param settings the subscriber settings and wording to apply
  */

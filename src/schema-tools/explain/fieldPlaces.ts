@@ -3,7 +3,7 @@ import type { Condition, SchemaNode } from '../../model/types';
 import { visitNodes } from '../lint/sources';
 
 /**
- * Returns a field's pointer by its name or path.
+ * Finds a field by name or path. Returns its pointer.
  * @throws Error for an unknown or ambiguous name
  */
 export function findPath(schema: SchemaNode, field: string): string {

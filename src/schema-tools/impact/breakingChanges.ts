@@ -20,7 +20,7 @@ export interface BreakingChange {
   options?: unknown[];
   /** Limits that became stricter, if nothing else changed. */
   limits?: Limit[];
-  /** The former protection. `now` is the field's current place. */
+  /** If protection was lowered: the former protection, and the current place of the field. */
   was?: Pii;
   now?: AnswerPlace;
 }
@@ -59,7 +59,7 @@ export function breakingChanges(before: Catalog, after: Catalog, pending: readon
   });
 }
 
-/** Removes changes that migrations cover. Lowered protection always stays. */
+/** Removes changes that migrations cover, except changes that lower protection. */
 export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
   return changes.filter(({ change, from = '', to = '', ...place }) => {
     if (change === 'protection-lowered') return true;
@@ -73,7 +73,7 @@ export function stepsBySection(catalog: Catalog): Map<string, string> {
   const placed = flows.flatMap((flow) =>
     catalog.flow(flow).steps.flatMap(({ id, sections }) => sections.map(({ section }) => [section, id] as const)),
   );
-  // Reversed, so a section in two steps belongs to the first one.
+  // Reversed, so that a section in two steps belongs to the first step.
   return new Map(placed.reverse());
 }
 
@@ -142,7 +142,7 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** True if other rules changed. Only validation can show how they affect stored answers. */
+/** True if rules other than limits changed. Only validation can show how those rules affect stored answers. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));

@@ -21,7 +21,7 @@ export const lintConditions: LintCheck = ({ sections }) =>
     ),
   );
 
-/** `never-shown`: a question depends on another that is never shown. */
+/** `never-shown`: a question depends on another question that is never shown. */
 export const lintShown: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }): SchemaIssue[] => {

@@ -40,7 +40,7 @@ interface Mistyped {
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
-  // The typo can also be in a sample.
+  // The typo can also be in the sample's setting.
   const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
   const allowedUnused = Object.keys(Object(files['meta/kept.json']));
   return sections.flatMap(({ name, schema }) =>

@@ -98,7 +98,6 @@ function findReferenceIssues(
   );
 }
 
-/** Compares the page's limits with the server's. */
 function findLimitIssues(
   file: string,
   path: string,

@@ -108,7 +108,7 @@ export const lintTranslations: LintCheck = (sources) => {
             fix: `Add ${JSON.stringify(text)} to ${file}.`,
           }),
         ),
-      // Reported only if no translation is missing, so a changed text isn't also reported as unused.
+      // Reported only if no translation is missing. Otherwise, a changed text would be reported twice.
       ...Object.keys(known)
         .filter((text) => !texts.has(text) && [...texts.keys()].every((word) => known[word]))
         .map(

@@ -38,7 +38,7 @@ const KINDS: [RegExp, string][] = [
 /** Files that may lack `$schema`, because earlier versions wrote and published them without it. */
 const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
-/** `no-meta`: the file doesn't name its meta-schema. `meta`: the file violates its meta-schema. */
+/** `no-meta`: a file doesn't name its meta-schema. `meta`: a file violates its meta-schema. */
 export const lintMeta: LintCheck = ({ files }) => {
   const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
@@ -134,7 +134,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: free text, or a field whose name sounds personal, without `x-pii`. */
+/** `missing-pii`: a field without `x-pii` that accepts free text or has a name that sounds personal. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {
@@ -189,7 +189,7 @@ function toDomId(section: string, path: string): string {
 
 const UI_META = 'meta/ui.schema.json';
 
-/** `stale-list`: the list of widgets for editors differs from the program's. */
+/** `stale-list`: the list of widgets in the meta-schema differs from the program's widgets. */
 export const lintLists: LintCheck = ({ files, widgets }) => {
   const listed = readWidgetList(files);
   const names = listWidgets(files, widgets);

@@ -7,7 +7,10 @@ import type { LintCheck } from './sources';
 const SECTION_KINDS = ['move', 'renameSection', 'dropSection'];
 const FIELD_KINDS = ['rename', 'drop', 'map', 'accept', 'reseal'];
 
-/** `bad-migration`: a change without exactly one kind, or a field change without its section. */
+/**
+ * `bad-migration`: a change that doesn't have exactly one kind, or a migration that changes fields but names no
+ * section.
+ */
 export const lintMigrations: LintCheck = ({ files }) =>
   readMigrations(files).flatMap(({ name, section, changes }) =>
     changesOf(changes).flatMap((change, i): SchemaIssue[] => {

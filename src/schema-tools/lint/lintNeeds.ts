@@ -4,7 +4,7 @@ import { isSubmission, neededIn, neededMembers } from '../../model/section/flow'
 import type { Flow, Step } from '../../model/types';
 import type { LintCheck, LintSources } from './sources';
 
-/** `needed-step`: a flow lacks a step or section, or applicants can submit without a step. */
+/** `needed-step`: a flow lacks a required step or section, or applicants can submit without completing a step. */
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';

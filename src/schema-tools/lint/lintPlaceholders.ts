@@ -60,7 +60,7 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Checks a list's row names and delete questions, which may use a row's number, title or answers. */
+/** Checks the row names and the delete confirmations of lists, which may use a row's number, title or answers. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -5,7 +5,7 @@ import type { LintCheck } from './sources';
 
 const FILE = 'retention.json';
 
-/** `short-notice`: the warning email is sent too soon before the removal. */
+/** `short-notice`: the warning email is sent too close to the application's removal. */
 export const lintRetention: LintCheck = ({ files }): SchemaIssue[] => {
   const rule: unknown = files[FILE];
   if (!isRecord(rule)) return [];

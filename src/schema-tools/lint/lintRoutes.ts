@@ -3,7 +3,7 @@ import { isReservedRoute, listAddresses } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import type { LintCheck } from './sources';
 
-/** `bad-route`: the address is invalid, reserved or used twice. `duplicate-call`: two steps share a call. */
+/** `bad-route`: a step's address is invalid, reserved or used twice. `duplicate-call`: two steps share a call. */
 export const lintRoutes: LintCheck = ({ flows }) => {
   const all = flows.flatMap(({ file, flow }) => flow.steps.map((step, i) => ({ file, i, step })));
   const pages = all.filter(({ file }) => file === 'flows/application.json');

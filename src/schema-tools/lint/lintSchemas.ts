@@ -78,7 +78,7 @@ interface LintInput {
 
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
-/** Checks for files with a valid structure. */
+/** These checks require files with a valid structure. */
 const CONTENT_CHECKS: LintCheck[] = [
   lintFlows,
   lintNeeds,

@@ -10,7 +10,8 @@ import { type LintCheck, type LintSources, visitNodes } from './sources';
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
 /**
- * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an unneeded exception.
+ * `unused-*`: a widget, keyword, format or definition that isn't used. `meta/kept.json` lists exceptions with reasons.
+ * `unused-keep`: an unneeded exception.
  */
 export const lintUnused: LintCheck = (sources) => {
   const allowedUnused = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');

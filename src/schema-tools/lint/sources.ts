@@ -31,7 +31,7 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** True if a node has the pointer's next member itself. Otherwise, its parent's `$ref` may have the member. */
+/** True if a node has the pointer's next member. If not, the file that the parent's `$ref` names may have it. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
@@ -108,7 +108,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections and definitions. Reports broken `$ref`s and leaves out their sections. */
+/** Expands sections and definitions. Reports broken `$ref`s, and leaves out sections that have one. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,

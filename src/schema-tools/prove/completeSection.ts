@@ -15,7 +15,7 @@ interface Search {
   stuck?: FieldError;
 }
 
-/** For questions with more options than this, only the first one that fits is tried. */
+/** If a question has more options than this, only the first option that fits is tried. */
 const MAX_OPTIONS = 6;
 const MAX_TRIES = 4000;
 
@@ -51,7 +51,7 @@ function findAnswers(search: Search, answers: Answers): Answers | undefined {
     if (still && !grows(still, error, value)) continue;
     const solved = findAnswers(search, next);
     if (solved) return solved;
-    // Only choosing another option can help later fields.
+    // Another value can help later fields only if this field is a choice.
     if (!isChoice(place.node)) return undefined;
   }
   return fail(search, error);
@@ -162,7 +162,7 @@ function strings(node: SchemaNode, path: Path, { applicant }: Context): string[]
   const least = Number(node.minLength ?? 0);
   const most = Number(node.maxLength ?? Infinity);
   const made = typeof node.pattern === 'string' ? matchPattern(node.pattern) : undefined;
-  // Some lists require different rows.
+  // In some lists, no two rows may be the same.
   const row = path.find((part) => typeof part === 'number') ?? 0;
   const known = [
     ...(applicant ? [`${applicant.first_name} ${applicant.last_name}`] : []),

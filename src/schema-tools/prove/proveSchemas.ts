@@ -5,7 +5,10 @@ import { createAjv } from '../compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
-/** A section that can't be completed. `settings` is the smallest set that causes it, or {} if no setting matters. */
+/**
+ * A section that can't be completed. `settings` is the smallest set that causes the failure, or {} if no setting
+ * matters.
+ */
 export interface Impossible extends Proof {
   section: string;
   where: string;
@@ -27,8 +30,8 @@ interface ProofScope {
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /**
- * Proves that each section can be completed with every configuration and all pairs of settings. Sections are saved
- * separately, so their settings don't combine.
+ * Proves that each section can be completed with every configuration and all pairs of its settings. Each section is
+ * saved separately, so settings of other sections don't matter.
  */
 export function proveSchemas(
   catalog: Catalog,
@@ -76,7 +79,10 @@ function reachable(catalog: Catalog, today: string): string[] {
   return [...new Set(asked.map(({ section }) => section))];
 }
 
-/** Finds the smallest set of settings that causes the failure. Tries up to three, then leaves out one at a time. */
+/**
+ * Finds the smallest set of settings that causes the failure. Tries sets of up to three, then leaves out one setting at
+ * a time.
+ */
 function smallestSet(
   settings: SubscriberSettings['settings'],
   isImpossible: (some: SubscriberSettings['settings']) => boolean,

@@ -25,7 +25,7 @@ export interface Finished {
 export interface Known {
   texts: Record<string, string>;
   files: SchemaFiles;
-  /** The published files, for a draft. Fields that only the draft has need no migration. */
+  /** The published files, for a draft. A field that these files lack needs no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
   /** ISO date. */
@@ -62,7 +62,6 @@ export function finishRestructuring(
   };
 }
 
-/** Returns the former place of a changed section or field. */
 function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
   if ('move' in change) return { section: change.move, field: '' };
   if ('renameSection' in change) return { section: change.renameSection, field: '' };
@@ -72,7 +71,7 @@ function placeOf(change: MigrationChange, { section = '' }: Restructured): Answe
 }
 
 function isIn(files: SchemaFiles, { section, field }: AnswerPlace): boolean {
-  // Safe, because `nodeAt` ignores unknown members.
+  // The cast is safe, because `nodeAt` ignores unknown members.
   const schema = files[`${section}.schema.json`] as SchemaNode | undefined;
   return nodeAt(schema, field.split('/').filter(Boolean)) !== undefined;
 }

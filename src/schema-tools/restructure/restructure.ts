@@ -15,9 +15,9 @@ export interface Restructuring {
   kind: (typeof kinds)[number];
   /** In order: the section or step, the field, then the new name or the step to move to. */
   names: readonly string[];
-  /** The field or step to move it next to. */
+  /** The new neighbor of the moved field or step. */
   beside?: string;
-  /** True to move it after `beside`, false to move it before. */
+  /** True if the new position is after `beside`, false if it's before. */
   isAfter?: boolean;
 }
 

@@ -94,7 +94,7 @@ export function renameStep(given: SchemaFiles, id: string, to: string): Restruct
   return { files, changes: step.sections.map(({ section }) => ({ move: section, from: id, to })) };
 }
 
-/** Removes a section with its files, samples and stored answers. Throws if its step would be empty. */
+/** Removes a section with its files, sample answers and stored answers. Throws if its step would be empty. */
 export function retireSection(given: SchemaFiles, section: string): Restructured {
   const files = structuredClone(given);
   const { step, place } = findStepOf(files, section);

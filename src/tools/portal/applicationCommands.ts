@@ -180,7 +180,6 @@ function readReport(text: string): ConsumerReport {
   return { name, address, phone, score_used: 'No' };
 }
 
-/** Throws a CommandError if `given` isn't one of `names`. */
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
   if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
@@ -217,7 +216,7 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
   );
 }
 
-/** Creates an export. Masks sensitive answers unless the operator reveals them with a reason. */
+/** Masks sensitive answers unless the operator reveals them with a reason. */
 async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });
@@ -239,7 +238,7 @@ async function requireApplication(portal: Portal, given: ParsedArguments) {
   );
 }
 
-/** Returns the server's dependencies. The payment gateway is a stub, because commands charge no cards. */
+/** The payment gateway is a stub, because commands charge no cards. */
 async function depsOf({ db, config }: Portal): Promise<Deps> {
   const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
   return createDeps(config, db, { payments: createStripeGateway(nobody) });

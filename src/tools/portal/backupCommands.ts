@@ -113,7 +113,7 @@ async function takeKeys({ config }: Portal, folder: string): Promise<void> {
 
 const keyNames = Object.keys(KEY_FILES) as KeyName[];
 
-/** Returns a key from the settings, or from its file, which exists only if the key was used. */
+/** Returns a key from the settings or from its file. Undefined if neither has the key. */
 function readOwnKey(config: Portal['config'], name: KeyName): Promise<string | undefined> | string {
   return config[KEY_FILES[name]] ?? readIfExists(path.join(config.dataDir, name));
 }

@@ -215,7 +215,7 @@ export function readMinutes(value: string): number {
 
 type NewRow = Record<string, unknown>;
 
-/** Runs `work` in a transaction. Throws a CommandError if the row already exists. */
+/** Runs `work` in a transaction. Throws a CommandError if `name` already exists. */
 export async function updateOne(
   portal: Portal,
   name: string,

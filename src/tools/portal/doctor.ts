@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Listed for the help text. `ask` calls `doctor` directly, because the checks must work without a database. */
+/** Adds `doctor` to the help. `ask` calls `doctor()` directly, because the checks must work without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
@@ -26,7 +26,7 @@ export const doctorCommands: Record<string, Command> = {
   },
 };
 
-/** Checks what the server needs. Returns a line for each check, with the fix below it and without secrets. */
+/** Checks what the server needs. Returns a line for each check, followed by the fix if there's a problem. */
 export async function doctor(environment: Environment): Promise<CommandResult> {
   const settings = checkSettings(environment);
   const checks = settings.config

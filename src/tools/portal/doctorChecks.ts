@@ -16,7 +16,7 @@ import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
-/** Result of a check. `fix` is set if there's a problem. */
+/** `fix` is set if there's a problem. */
 export interface Check {
   title: string;
   found: string;
@@ -61,7 +61,7 @@ async function checkServer(db: pg.Pool, config: Config): Promise<Check> {
   return count && !config.migrateOnStart ? { ...check, fix: messages('operator').migrations.fix } : check;
 }
 
-/** Finds keys in use that can't be decrypted with these settings. */
+/** Finds keys that stored data needs, but that the settings lack. */
 async function checkKeys(db: pg.Pool, config: Config): Promise<Check> {
   const { title, found, unused, missing, fix } = texts().keys;
   const isUsed = await hasTable(db, 'subscriber_key');

@@ -112,7 +112,7 @@ async function listLinks(portal: Portal, given: ParsedArguments): Promise<void> 
   printRows(portal, rows, 'No entry links yet.');
 }
 
-/** Returns a link's addresses. Those of unit links and invitations include the id of an unclaimed application. */
+/** Returns a link's addresses. Unit links and invitations have one address for each unclaimed application. */
 function addressesOf(link: LinkRow & { trns: string[] }): string[] {
   const invited = link.trns.map((trn) => entryPath(link, trn));
   return link.type === 'Unit' || link.expires_at ? invited : [entryPath(link)];

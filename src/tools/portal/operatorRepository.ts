@@ -130,7 +130,7 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Saves the given fees and keeps the others. */
+/** Saves the given fees and keeps all other fees. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
@@ -147,7 +147,7 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Sets the address for emails about submissions and deadlines. If null, the support address gets only deadlines. */
+/** Sets the address for emails about submissions and deadlines. If null, deadline emails go to the support address. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
@@ -199,7 +199,7 @@ export async function saveSetting(
   );
 }
 
-/** Lists subscribers with settings from a published version. */
+/** Lists subscribers whose settings were published in the Studio. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",

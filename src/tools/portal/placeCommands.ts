@@ -24,7 +24,7 @@ const link = { link: { about: "the last part of its entry link (default 'open')"
 const types = { property: 'Property', office: 'Office', agent: 'Agent' } as const;
 const plurals = { property: 'properties', office: 'offices', agent: 'agents' } as const;
 
-/** All places except units get an entry link that anyone can use. */
+/** Everything except a unit gets an entry link that anyone can use. */
 export const placeCommands: Record<string, Command> = {
   'property add': {
     about: 'Adds a property and prints its entry link.',
@@ -126,14 +126,13 @@ async function addProperty(portal: Portal, given: ParsedArguments): Promise<void
   await addOwned(portal, 'property', given, { name: given.name, street, ...home });
 }
 
-/** Throws a CommandError if settings or fee violate the home's law. */
+/** Throws a CommandError if the subscriber's settings or fee violate the law that applies to the home. */
 async function assertHomeAllowed(portal: Portal, given: ParsedArguments, home: Home): Promise<void> {
   const { id, fee_cents } = await requireSubscriber(portal, given);
   const { settings } = await portal.stores.forms.getSubscriberSettings(String(id));
   await assertLawful([home], { settings, fee: Number(fee_cents) });
 }
 
-/** Reads a place. Throws a CommandError if schemas/jurisdictions has no file for it. */
 async function readPlace(place: string | undefined): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const known = Object.keys(readJurisdictions(await readSchemaFiles()));

@@ -14,7 +14,7 @@ interface ListedJob {
 const JOB_STATE = `case when j.given_up_at is not null then 'failed' when j.error is not null then 'failing'
   when j.attempts > 0 then 'running' else 'waiting' end`;
 
-/** Lists up to 500 jobs, oldest first. Undefined filters match every job. */
+/** Lists up to 500 jobs, oldest first. A filter that's undefined matches every job. */
 export async function listJobs(db: pg.Pool, filters: { kind?: string; state?: string }): Promise<ListedJob[]> {
   const { rows } = await db.query<ListedJob>(
     `select j.id as job, j.kind, a.application_number::text as application, ${JOB_STATE} as state, j.attempts, j.run_at, j.first_tried_at, j.error
@@ -26,7 +26,7 @@ export async function listJobs(db: pg.Pool, filters: { kind?: string; state?: st
   return rows;
 }
 
-/** Makes failing and failed jobs due now, and resets their attempts: one job, one kind or all. Returns how many. */
+/** Retries failing and failed jobs: one job, one kind, or all of them. Returns how many. */
 export async function retryJobs(db: pg.Pool, { job, kind }: { job?: string; kind?: string }): Promise<number> {
   const { rowCount } = await db.query(
     `update job set run_at = now(), attempts = 0, given_up_at = null

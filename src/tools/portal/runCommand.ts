@@ -41,7 +41,7 @@ import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
-/** Manages the keys that encrypt personal data (docs/operations.md). They can be changed while applicants save. */
+/** Manages the keys that encrypt personal data (docs/operations.md). Keys can be changed while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
     about: 'Lists the keys that encrypt personal data, and how many applicants use each.',
@@ -167,12 +167,11 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
 };
 
-/** Returns the command name that the arguments start with. */
 function findName(args: readonly string[]): string | undefined {
   return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }
 
-/** Returns help for commands that start with these words, or for all. */
+/** Returns help for commands that start with these words, or for all commands. */
 export function helpFor(args: readonly string[]): string {
   const text = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
   const wanted = Object.entries(commands).filter(([name]) => name === text || name.startsWith(`${text} `));

@@ -14,7 +14,10 @@ import { findRoot } from '../../server/platform/config';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './law';
 import { readWidgetNames } from './widgetIndex';
 
-/** `lint [--all]`: prints issues by cause, at most 20 without `--all`. Returns 1 if there are any. */
+/**
+ * `lint [--all]`: prints issues, grouped by cause. Without `--all`, prints at most 20 causes. Returns 1 if there are
+ * issues.
+ */
 export async function lint(args: string[]): Promise<number> {
   const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
@@ -36,7 +39,7 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if a product has no such file and uses the portal's. */
+/** False if the product's folder lacks the file, so the portal's file is used. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */
@@ -78,7 +81,9 @@ export async function prove(args: string[]): Promise<number> {
   return impossible.length || forbidden.length ? 1 : 0;
 }
 
-/** Finds settings and fees that violate the law of a home: those of samples, and with --stored those of subscribers. */
+/**
+ * Finds samples' settings that violate the law of a place. With --stored, also checks subscribers' settings and fees.
+ */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
   const own = samples.map(([file, config]) => {
@@ -91,7 +96,7 @@ async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   );
 }
 
-/** `law [<place>]`: prints a place's rules, or all places. Throws for an unknown place. */
+/** `law [<place>]`: prints a place's rules, or a list of all places. Throws for an unknown place. */
 export async function law([place]: string[]): Promise<number> {
   const all = readJurisdictions(await readSchemaFiles());
   if (place !== undefined && !Object.hasOwn(all, place))
@@ -114,7 +119,6 @@ function describe({ section, where, settings, stuck, option }: Impossible): stri
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Reads stored data with the portal's commands `schemas settings` and `schemas homes`. */
 async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('../portal/ask');
   const { lines, error } = await ask(['schemas', what], { onlyLooks: true });

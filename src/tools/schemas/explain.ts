@@ -92,7 +92,6 @@ function summarizeReasons(reasons: Reason[]): string {
   return `${shown ? 'shown if its condition is met' : 'always shown'}, ${required}`;
 }
 
-/** A line of the explanation. */
 interface Reason {
   about: 'field' | 'type' | 'setting' | 'condition' | 'required' | 'message' | 'widget' | 'personal' | 'result';
   text: string;

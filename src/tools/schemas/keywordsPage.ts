@@ -9,9 +9,9 @@ export interface Described {
   description?: string;
   /** Values that editors suggest. */
   examples?: unknown[];
-  /** Used instead of `description`, which may be a text for the Studio. */
+  /** Used instead of `description`, which may be written for the Studio. */
   markdownDescription?: string;
-  /** A small form with the key. */
+  /** A small form that uses the key. */
   'x-example'?: unknown;
   /** The key whose example also shows this one. */
   'x-exampleOf'?: string;

@@ -14,7 +14,7 @@ const KINDS = {
 
 const NOT_ADVICE = "This isn't legal advice. Landlords should have their lawyer confirm each rule.";
 
-/** Describes rules, grouped by kind, each with statute, link and the day it was checked. */
+/** Describes rules, grouped by kind. Each rule has its statute, a link and the date of the last check. */
 export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
   const ofKind = Object.entries(KINDS).flatMap(([kind, heading]) => {
     const own = rules.filter((rule) => rule.kind === kind);

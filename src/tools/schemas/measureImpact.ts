@@ -60,7 +60,7 @@ interface ImpactInput {
   forms: FormRepository;
   keyring: Keyring;
   files: SchemaFiles;
-  /** Files to use instead of the ones in each row's version. */
+  /** Files to compare with, instead of the files of each row's version. */
   old?: SchemaFiles;
   today: string;
 }

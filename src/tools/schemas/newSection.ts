@@ -19,8 +19,8 @@ interface SectionRequest {
 }
 
 /**
- * Returns a section that passes lint and prove once its texts are translated. Throws for an invalid or used name, or an
- * unknown step.
+ * Returns a section that passes lint and prove once its texts are translated. Throws if the name is invalid or taken,
+ * or the step is unknown.
  */
 export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
   if (!name) throw new Error("Add the section's name: npm run schemas -- new <section>");
@@ -56,7 +56,6 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // The definition has the rule and its message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }

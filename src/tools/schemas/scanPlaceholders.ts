@@ -51,7 +51,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
   return isRecord(node) ? Object.entries(node).flatMap(([name, one]) => leavesOf(one, `${at}/${name}`)) : [];
 }
 
-/** Returns the placeholders of a text. A call with a variable key (`/mail/*`) counts for every member. */
+/** Returns the placeholders of a text. A call with a variable key (`/mail/*`) counts for every text in the group. */
 function findPlaceholders(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];

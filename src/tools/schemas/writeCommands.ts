@@ -41,7 +41,7 @@ export async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `move`, `rename` and `retire`: print written files and remaining work. Return 1 for new lint issues. */
+/** `move`, `rename` and `retire`: print changed files and new lint issues. Return 1 if there are new issues. */
 export async function restructureFiles(verb: Verb, args: string[]): Promise<number> {
   const [texts, files, own] = await Promise.all([readSchemaTexts(), readSchemaFiles(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];
@@ -58,7 +58,7 @@ export async function restructureFiles(verb: Verb, args: string[]): Promise<numb
   return finished.left.length ? 1 : 0;
 }
 
-/** Updates the lists of widgets and placeholders in schemas/meta, docs/keywords.md and widgets/index.ts. */
+/** Updates docs/keywords.md, widgets/index.ts, and the lists of widgets and placeholders in schemas/meta. */
 export async function meta(): Promise<number> {
   if (process.env.SCHEMAS_DIR || process.env.WIDGETS_DIR)
     throw new Error("This updates the program's own lists. Run it without SCHEMAS_DIR and WIDGETS_DIR.");

@@ -11,7 +11,7 @@ interface NumberInputProps {
   onSave(value: number | undefined): void;
 }
 
-/** Doesn't save numbers outside the limits. */
+/** A number field that doesn't save numbers outside its limits. */
 export function NumberInput(props: NumberInputProps) {
   return <Typing key={props.field.value} {...props} />;
 }

@@ -24,7 +24,7 @@ export function SettingsView({ work, languages, findings, chosen, onOpen }: Text
   const open = work.settings.find(({ file }) => file === chosen) ?? work.settings[0];
   if (!open) return <Skeleton fields={6} />;
   const items = work.settings.map(({ file }) => ({ id: file, title: titleOf(file), isChanged: file in changed }));
-  // Safe, because unknown members are ignored.
+  // The cast is safe, because unknown members are ignored.
   const meta = (work.metaSchemas[open.meta] ?? {}) as MetaNode;
   return (
     <>

@@ -40,7 +40,7 @@ interface WordsProps {
   place: SettingsPlace;
 }
 
-/** A list of words. Each can be removed, and others added. */
+/** A list of words, with buttons to remove words and a form to add one. */
 export function WordList({ field: { title, help, value, add, path }, place }: WordsProps) {
   return (
     <Box marginTop="5">

@@ -83,7 +83,7 @@ export function TextRow({
   );
 }
 
-/** Describes a finding. Adds the placeholder's name, which only the suggested fix has. */
+/** Describes a finding. Adds the placeholder's name, which is only in the suggested fix. */
 const explain = ({ code, fix }: ChangeReport['findings'][number], problems: Record<string, string>) =>
   [problems[code] ?? problems.other, ...(fix.match(/\{[a-z]\w*\}/gi)?.slice(0, 1) ?? [])].join(' ');
 

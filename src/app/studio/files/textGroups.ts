@@ -3,7 +3,7 @@ import { toPointer } from '../../../model/answers/paths';
 import { listTexts, type StudioText } from '../../../model/studio/texts';
 import type { SchemaFiles } from '../../../model/types';
 
-/** The texts of a file for one purpose. */
+/** A file's texts that have the same purpose. */
 export interface TextList {
   /** `'emails/server'` */
   id: string;

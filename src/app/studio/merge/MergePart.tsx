@@ -20,7 +20,7 @@ interface MergePartProps {
   newest: number;
   files?: SchemaFiles;
   onMerged(changes: FileChanges, head: number): void;
-  /** Publishes the draft. Hidden while a conflict is open. */
+  /** The form for publishing. Hidden while a conflict is open. */
   children: ReactNode;
 }
 

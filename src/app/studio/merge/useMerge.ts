@@ -18,10 +18,7 @@ export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 /** Milliseconds to wait after the last change, so that a merge doesn't interrupt typing. */
 const DEBOUNCE_MS = 700;
 
-/**
- * Merges others' published changes into a draft once no conflict is open. Returns the open conflicts, a function that
- * picks a side, and the last merge.
- */
+/** Merges others' published changes into a draft once no conflict is open. */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {
   const { subscriber, changes, head } = draft;
   const files = Object.keys(changes).sort();

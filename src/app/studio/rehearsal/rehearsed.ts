@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /**
- * Returns the persona, step and language in the URL. Defaults to the first step that differs. Undefined without
+ * Returns the persona, step and language in the URL. Defaults to the first step that differs. Undefined if there are no
  * personas.
  */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {

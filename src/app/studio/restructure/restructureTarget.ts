@@ -15,14 +15,14 @@ interface MovePlace {
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
-  /** The section and, for a question, its path there. */
+  /** The section's name and, for a question, the question's path. */
   names: string[];
   places: MovePlace[];
 }
 
 type Words = Messages<'studio'>['restructure'];
 
-/** Describes a question, which can move within its group. */
+/** Returns the target for a question, which can move within its group. */
 export function fieldTarget(
   section: string,
   { path, label }: ListedField,
@@ -42,7 +42,7 @@ export function fieldTarget(
   return { kind: 'field', label, names, places };
 }
 
-/** Describes a section, which can move to another step. Undefined if no step has it. */
+/** Returns the target for a section, which can move to another step. Undefined if no step has the section. */
 export function sectionTarget(
   section: string,
   label: string,

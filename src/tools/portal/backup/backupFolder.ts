@@ -20,7 +20,6 @@ export interface Manifest {
   startedAt: string;
   finishedAt: string;
   dump: Dump;
-  /** Number of rows by table. */
   rows: Record<string, number>;
   /** Checksums by part. */
   sha256: Record<string, string>;
@@ -33,7 +32,7 @@ export interface Manifest {
 export interface CopiedFile {
   name: string;
   sha256: string;
-  /** Undefined in older lists. */
+  /** Undefined in lists from earlier releases. */
   bytes?: number;
 }
 
@@ -128,7 +127,7 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => existsSync(path.join(folder, name, MANIFEST))).sort();
 }
 
-/** Adds to the list of erased applications, which applies to all backups in the folder. */
+/** Adds to the folder's list of erased applications. Restoring any backup in the folder erases them again. */
 export async function addErasures(folder: string, trns: readonly string[]): Promise<void> {
   const all = new Set([...(await readErasures(folder)), ...trns]);
   await writeDurably(path.join(folder, ERASED), [...all].map((trn) => `${trn}\n`).join(''));

@@ -1,11 +1,10 @@
 import type { CopiedFile } from './backupFolder';
 
-/** Maximum entries to read ahead. */
 const MAX_AHEAD = 1000;
 
-/** Looks up an earlier backup's entries in order, and keeps only a few in memory. */
+/** Looks up files of an earlier backup in the order of its list. Keeps only a few entries in memory. */
 export interface CopiedFiles {
-  /** Returns undefined if the name isn't in the list, or is too far ahead. */
+  /** Returns undefined if the name isn't among the next `MAX_AHEAD` entries. */
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
@@ -28,7 +27,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Entries before this one belong to files that have been deleted since.
+      // Earlier entries belong to files that have been deleted since that backup.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

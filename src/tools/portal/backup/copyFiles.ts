@@ -30,7 +30,7 @@ type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 /** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** Copies new files that the tables name. Lists all files of the backup with checksums. */
+/** Copies new files that the tables name. Writes the list of the backup's files and their checksums. */
 export async function copyFiles(
   from: FileStore,
   folder: string,
@@ -87,7 +87,7 @@ async function findCopied(folder: string, entry: CopiedFile | undefined): Promis
   return size === bytes ? { sha256, bytes } : undefined;
 }
 
-/** Copies a file. Undefined if neither store has it. */
+/** Returns undefined if neither store has the file. */
 async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
   const before = await readIfThere(to, name);
   const content = before ?? (await readIfThere(from, name));

@@ -11,7 +11,7 @@ export interface NamedFile {
   path: string;
   name: string;
   status?: CheckStatus;
-  /** Returns the file's URL. Called on click, because it expires within minutes. */
+  /** Returns the file's URL. Called on click, because the URL expires within minutes. */
   address(): Promise<string>;
 }
 

@@ -25,7 +25,7 @@ export interface LoadedStep {
   asksLicense: boolean;
   checks?: KnownChecks;
   groups: Record<string, unknown>[];
-  /** Number of completed panels at the start of the step. */
+  /** Number of completed panels before the first incomplete one. */
   behind: number;
 }
 

@@ -40,7 +40,7 @@ async function update(fetched: Fetched): Promise<void> {
 async function findChanged({ cache, mutate }: Fetched) {
   const changed = [];
   for (const key of await findKeys({ mutate }, isFormKey)) {
-    // Read after the keys, because SWR drops a running request's response.
+    // Undefined while the form's first request runs. Setting the new form makes SWR drop that request's response.
     const before: ServedForm | undefined = cache.get(unstable_serialize(key))?.data;
     const [, flow, step, entry] = key;
     const form = await getForm(flow, step, entry);

@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Key of the filters. Changes on navigation, to reset them, but not when a filter changes. */
+  /** Key of the filters' form. It changes on navigation, which resets the form, but not when a filter changes. */
   formVersion: string;
   change(answers: Answers): void;
 }

@@ -65,7 +65,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
     }
   }
   const submitFirst = useEffectEvent(() => void submit({}));
-  // Previews a decision without a form right away.
+  // If the decision has no form, requests the preview right away.
   useEffect(() => {
     if (!asks) submitFirst();
   }, [asks]);
@@ -147,7 +147,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** Converts form answers to the call's body, where a document is named by two numbers. */
+/** Converts form answers to the call's body, which identifies each document by two numbers. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;

@@ -66,7 +66,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   );
 }
 
-/** Opens the file chooser, if the browser allows it after a tap. */
+/** Opens the file chooser, which browsers allow only after a tap. */
 function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted);
   useEffect(() => {

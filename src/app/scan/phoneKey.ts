@@ -3,7 +3,10 @@ import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
-/** A token exchange that may have reached the server. Only the same idempotency key repeats its response. */
+/**
+ * A token exchange that may have reached the server. Only a call with the same idempotency key returns its response
+ * again.
+ */
 interface Exchange {
   token: string;
   idempotencyKey: string;

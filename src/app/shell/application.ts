@@ -24,7 +24,7 @@ export function stepAfter(step: Step, steps: readonly Step[]): Step {
   return next;
 }
 
-/** Returns the current path of a former one. */
+/** Returns the current path for a former path. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
@@ -68,7 +68,7 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** True once submitted (docs/spec/000.md, §2). */
+/** True once the application is submitted (docs/spec/000.md, §2). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }

@@ -15,7 +15,7 @@ export interface DialogMessages {
   before?: string;
   /** Question shown if a promised document is missing. */
   withoutFile?: { title: string; text: string };
-  /** Milliseconds after a save (docs/spec/003.md, §9). */
+  /** Milliseconds from a save until the dialog closes (docs/spec/003.md, §9). */
   closeAfter?: number;
 }
 

@@ -120,7 +120,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** Returns the corner. If the focused field is near the bottom, returns the place above it. */
+/** Returns the corner of the window, or the place above the focused field if that field is near the bottom. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -182,7 +182,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a toast in place of earlier ones. Earlier errors stay. */
+/** Shows a toast and removes earlier ones, except errors. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };

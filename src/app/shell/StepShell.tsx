@@ -112,7 +112,6 @@ function useReviewed(stepId: string): [boolean, () => void] {
 /** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
-  // Synchronizes with the scroll position.
   useEffect(() => {
     if (shown.current !== isReview) void window.scrollTo(0, 0);
     shown.current = isReview;

@@ -28,7 +28,7 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
   return messages;
 }
 
-// Imported JSON has no literal types. `schemas lint` checks the file.
+// Imported JSON has no literal types.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
 /** Returns the step for changing the home after submitting (docs/spec/003.md, §6). */

@@ -53,7 +53,6 @@ export function Accordion({
   const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;

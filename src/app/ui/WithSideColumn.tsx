@@ -20,7 +20,6 @@ export function WithSideColumn({ beside, width = '16rem', children }: BesideProp
   );
 }
 
-/** Media query. */
 export const HAS_SIDE_COLUMN = '(min-width: 1200px)';
 
 const COLUMNS = {

@@ -146,7 +146,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows an error page after bugs and missing chunks. React requires a class for this. */
+/** Shows an error page if rendering fails or a chunk can't be loaded. React requires a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

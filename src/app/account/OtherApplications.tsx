@@ -91,7 +91,7 @@ export function OtherApplications() {
 /** If the URL ends in `#another`, focuses the first button of that part. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Retries until the list has loaded and can receive the focus.
+  // Retries until the list has loaded and the button can receive the focus.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -26,7 +26,6 @@ interface AnswerSectionProps {
 
 type Level = 2 | 3;
 
-/** Media query for screens on which cards are open at first. */
 export const OPENS_CARDS = '(min-width: 640px)';
 
 export function AnswerSection({ card, files, action, level = 3, startsOpen }: AnswerSectionProps) {

@@ -86,7 +86,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait for the running request. The server orders drafts by base revision.
+    // A closing page doesn't wait for the running request, because the server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;

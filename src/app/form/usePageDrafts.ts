@@ -104,10 +104,7 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/**
- * Returns a function that reloads everything that depends on a saved step. It also loads the data of the page at
- * `next`.
- */
+/** Returns a function that reloads everything that depends on a saved step, and loads the page data for `next`. */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;

@@ -139,7 +139,7 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   return count;
 }
 
-/** Counts the documents that the applicant will send later, for each panel. Updates when answers change. */
+/** For each panel, counts the documents that the applicant will send later. Updates when answers change. */
 function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
   // A string, because an array would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>

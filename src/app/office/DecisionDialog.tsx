@@ -120,7 +120,10 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Returns the initial answers. Lists start with one row. Requests start with the chosen or all missing documents. */
+/**
+ * Returns the initial answers. Lists start with one row. Document requests start with the chosen documents, or with all
+ * missing ones.
+ */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,

@@ -54,8 +54,8 @@ function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string })
 }
 
 /**
- * Adds the name and current address from step 1, which can be copied to the signature and card
- * (docs/spec/002-payment.md, §3). Sections without answers copy them by default.
+ * Lets the signature and card copy the name and current address from step 1 (docs/spec/002-payment.md, §3). Sections
+ * without answers copy them by default.
  */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;

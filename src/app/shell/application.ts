@@ -86,7 +86,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// Stored in session storage, because navigation between panels keeps only the anchor.
+// Stored in session storage, because navigation between panels clears the router's state.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -109,7 +109,7 @@ export function setReopenedStep(step: string): boolean {
   return isWanted;
 }
 
-/** Returns the return path's state, or undefined without one. `reopenedBy` is the step whose save reopened this one. */
+/** Returns the return path's state, if there's a return path. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

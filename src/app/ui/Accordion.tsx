@@ -115,7 +115,7 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   );
 }
 
-/** A check mark, green only without notes. */
+/** A check mark, which is green only if there are no notes. */
 export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);

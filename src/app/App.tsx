@@ -52,7 +52,6 @@ export function App() {
 /** Updates the open page when staff publish changes. */
 function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
-  // Subscribes to the forms version in the server's responses.
   useEffect(() => {
     let isRunning = false;
     return watchFormsVersion(async () => {

@@ -31,7 +31,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // Set in the same tick as the forms, so no answer is sent with the wrong version.
+  // The version is set in the same tick as the forms, so no answer is sent with the wrong version.
   setPageFormsVersion(version);
   replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));

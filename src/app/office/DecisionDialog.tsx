@@ -101,7 +101,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       {!asks && !written && !problem && <Skeleton lines={4} />}
       {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
-        // Stays mounted, so the answers are still there after going back.
+        // The form stays mounted, so the answers are still there after going back.
         <div hidden={written !== undefined}>
           {asks === 'documents' && (
             <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>

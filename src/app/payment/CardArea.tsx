@@ -171,7 +171,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // Kept in state, because a new object would restyle the provider's field.
+  // The style is kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

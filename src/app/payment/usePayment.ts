@@ -59,7 +59,7 @@ export function usePayment(parts: Parts): {
 } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
-  // Read here, because SWR rerenders only for data that's read during rendering.
+  // The notices are read here, because SWR rerenders only for data that's read during rendering.
   const { data: shownNotices } = notices;
   const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();

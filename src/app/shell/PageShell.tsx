@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. Logging out in another tab opens the login here too. */
+/** Requires a session and provides its application. Logging out in another tab also opens the login in this tab. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

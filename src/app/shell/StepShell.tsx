@@ -109,7 +109,6 @@ function useReviewed(stepId: string): [boolean, () => void] {
   return [isReviewed, () => setReviewed(true)];
 }
 
-/** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
   useEffect(() => {

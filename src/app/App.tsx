@@ -26,7 +26,7 @@ export function App() {
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created during the first render, because creating it on import would block the page for longer.
+  // The theme is created during the first render, because creating it on import would block the page for longer.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -52,7 +52,6 @@ export function App() {
 /** Updates the open page when staff publish changes. */
 function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
-  // Subscribes to the forms version in the server's responses.
   useEffect(() => {
     let isRunning = false;
     return watchFormsVersion(async () => {
@@ -82,7 +81,7 @@ function LogInAgainHost() {
   ) : null;
 }
 
-// No retries, because a refusal is final. No refetch on focus, because the page may hold unsaved input.
+// Doesn't retry, because a refusal is final. Doesn't refetch on focus, because the page may hold unsaved input.
 const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
 /** Each session gets a new cache. */
@@ -99,7 +98,7 @@ function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isSamePage = useIsSamePage();
-  // Synchronizes with code outside React, which can then navigate.
+  // Lets code outside React navigate.
   useEffect(() => bindNavigation(navigate), [navigate]);
   // The router ignores URL changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles later changes.
@@ -134,7 +133,6 @@ function SessionWarningHost() {
 
 function useIsPast(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
-  // Synchronizes with the clock.
   useEffect(() => {
     if (moment === undefined) return;
     const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
@@ -147,7 +145,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows an error page after bugs and missing chunks. React requires a class for this. */
+/** Shows an error page if rendering fails or a chunk can't be loaded. React requires a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

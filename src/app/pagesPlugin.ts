@@ -6,7 +6,8 @@ import type { PageFiles } from '../contract/bootstrap';
 import { applicationTypes } from '../model/entryPath.ts';
 
 /**
- * Maps URL paths to their modules in src/app, the page first. Paths that aren't here or in `PRELOADED` preload nothing.
+ * Maps URL paths to modules in src/app, starting with the page's. Paths that are neither here nor in `PRELOADED`
+ * preload nothing.
  */
 const PAGES: Record<string, string[]> = {
   '/': [],
@@ -124,9 +125,9 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
-/** A package that the app uses only a small part of. */
+/** The app uses only a small part of this package. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
-/** The part that Chakra's button uses. */
+/** Chakra's button uses this module. */
 const BUTTON_MODULE = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
 
 function findReachable(graph: Graph, id: string, found = new Set<string>()): Set<string> {

@@ -19,7 +19,7 @@ import { usePending } from '../ui/usePending';
 
 const MAX_LENGTH = 4000;
 
-/** Shows a form for accommodation requests. Can be opened from every step and after submitting. */
+/** Shows a form for accommodation requests. Can be opened from every step, and after the application is submitted. */
 export function AccommodationPage() {
   const messages = useMessages('accommodation');
   const { trn_id, subscriber_name: subscriber } = useApplication();

@@ -57,7 +57,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
     setError('');
     try {
       toast('success', (await changeOnce(answers, (key) => changePassword(answers, key))).message);
-      // Changing the key empties the fields.
+      // Changes the form's key, which empties the fields.
       setFormVersion((count) => count + 1);
       onChanged();
     } catch (cause) {

@@ -84,7 +84,7 @@ async function enter(code: Code): Promise<string> {
     await beginSession((await exchangeCode(code)).records);
     return '/instruction';
   } catch {
-    // Usually, the link has been used. The applicant can still log in.
+    // Usually, the link has already been used. The applicant can still log in.
     toast('error', pageMessages('entry').session.linkUsed);
     return '/login';
   }

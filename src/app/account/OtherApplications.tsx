@@ -88,10 +88,10 @@ export function OtherApplications() {
   );
 }
 
-/** Focuses the first button for links to `#another`. */
+/** If the URL ends in `#another`, focuses the first button of that part. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Retries until the list has loaded and can receive the focus.
+  // Retries until the list has loaded and the button can receive the focus.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -69,7 +69,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
 }
 
 /**
- * Describes what the fee pays for and the local law about it. Without a rule, the fee isn't refunded
+ * Describes the fee and the local law about it. If no law requires refunds, says that the fee is non-refundable
  * (docs/spec/002-payment.md).
  */
 function feeHelp(before: BeforeMessages, { application_fee: fee, ...page }: BeforeStartProps['page']): string[] {

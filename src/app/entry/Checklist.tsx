@@ -141,7 +141,7 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-/** Lists the accepted documents in one sentence. Types without a message use their title. */
+/** Lists the accepted documents in one sentence. If a type has no message, uses its title. */
 function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
   const named: Partial<Record<string, string>> = messages.ids;
   const list = joinList(

@@ -28,7 +28,7 @@ export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { token } = useSession();
-  // Registering also starts a session, but the registration navigates by itself.
+  // `wasLoggedIn` doesn't change when registering starts a session, because the registration then navigates by itself.
   const [wasLoggedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
@@ -71,7 +71,6 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server, which decides if the page may be opened.
   useEffect(() => {
     if (!token) return;
     let isHere = true;

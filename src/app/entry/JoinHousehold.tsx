@@ -19,7 +19,7 @@ export function JoinHousehold({ invitation }: { invitation: string }) {
       const { loginName } = sessionStore.read();
       await beginSession(await joinOnce(invitation, (key) => joinHousehold(invitation, key)), loginName);
       clearBootstrap();
-      // A full page load clears the other application's cached data.
+      // A full page load clears the previous application's cached data.
       window.location.assign('/login');
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.joinFailed));

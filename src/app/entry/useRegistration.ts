@@ -137,7 +137,7 @@ export function storeTypedAnswers(path: string, { name, ui }: ServedSection, ans
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, sections }));
   } catch {
-    // Without storage a reload starts over.
+    // Without storage, typed answers are lost on reload.
   }
 }
 

@@ -11,7 +11,7 @@ export interface NamedFile {
   path: string;
   name: string;
   status?: CheckStatus;
-  /** Returns the file's URL. Called on click, because it expires within minutes. */
+  /** Returns the file's URL. Called on click, because the URL expires within minutes. */
   address(): Promise<string>;
 }
 
@@ -26,7 +26,6 @@ interface AnswerSectionProps {
 
 type Level = 2 | 3;
 
-/** Media query for screens on which cards are open at first. */
 export const OPENS_CARDS = '(min-width: 640px)';
 
 export function AnswerSection({ card, files, action, level = 3, startsOpen }: AnswerSectionProps) {

@@ -14,7 +14,7 @@ interface LaterDocumentsProps {
   visit: string;
 }
 
-/** Shows how many documents the applicant will send later, once all steps are loaded. */
+/** Once all steps are loaded, shows how many documents the applicant will send later. */
 export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }

@@ -75,7 +75,7 @@ function LoadedAnswers({ step, trnId, level, getTitle, action, areAllOpen, form,
   });
 }
 
-/** Returns the checks of a step's documents. Undefined if it has none. */
+/** Returns a store for the checks of a step's documents, or undefined if the step has no documents to read. */
 export function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
   const [checks] = useState(() => {
     const known = knownChecks(records);

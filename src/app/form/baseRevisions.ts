@@ -1,12 +1,12 @@
 import { createKey } from '../../api/idempotentCall';
 import type { DraftBase } from '../../contract/drafts';
 
-/** Tracks base revisions, so no draft overwrites one that the page hasn't loaded. */
+/** Tracks base revisions, so no draft overwrites a newer draft that the page hasn't loaded. */
 export interface BaseRevisions {
   /** Returns undefined for an unknown section. */
   createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
-  /** Adds unknown sections only. */
+  /** Adds revisions for unknown sections only. */
   addRevisions(revisions: Record<string, string | undefined>): void;
 }
 

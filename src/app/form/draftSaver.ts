@@ -7,7 +7,7 @@ import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
 import type { BaseRevisions } from './baseRevisions';
 
-/** `at` is the time the last draft reached the server. */
+/** `at` is when the last draft reached the server. */
 export type DraftState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -55,8 +55,8 @@ const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Sends drafts `delay` ms after the last change, at most 5 s after the first, one request per section at a time.
- * Retries with exponential backoff.
+ * Sends a section's draft `delay` ms after the last change and at most 5 s after the first. Runs one request per
+ * section at a time. Retries with exponential backoff.
  */
 export function createDraftSaver({
   put,
@@ -86,7 +86,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait for the running request. The server orders drafts by base revision.
+    // A closing page doesn't wait for the running request, because the server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;
@@ -186,7 +186,7 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if a newer draft was saved elsewhere. Returns false if its answers are equal. */
+  /** Called if a newer draft was saved elsewhere. Returns false if both drafts have the same answers. */
   onStale(stale: StaleDraft): boolean;
 }
 
@@ -229,7 +229,7 @@ function staleDraft(section: string, mine: Answers, { answers, revision }: Draft
   return { section, mine, theirs: answers, revision };
 }
 
-/** Rate limiting is temporary, so it isn't final. */
+/** A rate-limit error isn't final, because a later retry can succeed. */
 function isFinal(cause: unknown): boolean {
   const error = toApiError(cause);
   return isDefinite(error) && error.status !== 429;

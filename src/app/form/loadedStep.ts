@@ -25,7 +25,7 @@ export interface LoadedStep {
   asksLicense: boolean;
   checks?: KnownChecks;
   groups: Record<string, unknown>[];
-  /** Number of completed panels at the start of the step. */
+  /** Number of completed panels before the first incomplete one. */
   behind: number;
 }
 
@@ -103,7 +103,7 @@ function withStored(served: ServedSection, answers: Answers, { sources = [], doc
 }
 
 /**
- * Adds a row for each source without one, because hidden sources would count toward the limit of three
+ * Adds a row for each source that has no row, because hidden sources would count toward the limit of three
  * (docs/spec/002-income.md).
  */
 export function withSources(

@@ -22,7 +22,7 @@ export interface Panel {
   sections: LoadedSection[];
 }
 
-/** Groups sections into panels. Skips those that aren't served. */
+/** Groups sections into panels. Skips sections that aren't served. */
 export function createPanels(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {

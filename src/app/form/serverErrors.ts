@@ -12,7 +12,7 @@ interface PlacedErrors {
   unplaced: string[];
 }
 
-/** Assigns the errors of a 422 to the step's sections. */
+/** Assigns the errors of a 422 response to the step's sections. */
 export function placeErrors(errors: readonly BodyError[], step: Step): PlacedErrors {
   const found: PlacedErrors = { bySection: {}, unplaced: [] };
   for (const { section, field = '', message } of errors) {
@@ -33,7 +33,6 @@ export function showSaveError(reasons: readonly string[]): void {
 
 /** Shows a refused panel's messages once the panel is open. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
-  // Synchronizes with the forms, which show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

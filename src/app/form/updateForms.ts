@@ -31,7 +31,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // Set in the same tick as the forms, so no answer is sent with the wrong version.
+  // The version is set in the same tick as the forms, so no answer is sent with the wrong version.
   setPageFormsVersion(version);
   replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
@@ -40,7 +40,7 @@ async function update(fetched: Fetched): Promise<void> {
 async function findChanged({ cache, mutate }: Fetched) {
   const changed = [];
   for (const key of await findKeys({ mutate }, isFormKey)) {
-    // Read after the keys, because SWR drops a running request's response.
+    // Undefined while the form's first request runs. Setting the new form makes SWR drop that request's response.
     const before: ServedForm | undefined = cache.get(unstable_serialize(key))?.data;
     const [, flow, step, entry] = key;
     const form = await getForm(flow, step, entry);

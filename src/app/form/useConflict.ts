@@ -24,14 +24,14 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** Handles answers saved elsewhere. `raise` opens the dialog. */
+/** Handles answers saved elsewhere. `raise` opens a dialog. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
   const choose = (take: (records: StepRecords) => void) => () => {
     if (!stored) return;
     version.current = stored.version;
-    // The other save removed the drafts.
+    // Saving the step elsewhere removed its drafts.
     for (const { name } of sections) revisions.setRevision(name, revisionOfSaved(stored.version));
     setStored(undefined);
     take(stored);

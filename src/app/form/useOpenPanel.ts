@@ -47,7 +47,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
     const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isValid(panel));
     const next = panels[wanted]?.anchor;
     if (wrong >= 0) return refuse(wrong);
-    // They were about the earlier section.
+    // The notices were about the previous section.
     if (!isFirst.current && next !== anchor) dismissNotices();
     setPlace((now) => ({ ...now, anchor: next, isFolded: false, isRefused: now.isRefused && now.anchor === next }));
   };

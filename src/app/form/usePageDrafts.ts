@@ -16,7 +16,7 @@ import { differences } from './useConflict';
 
 export function usePageDrafts(loaded: LoadedStep, trnId: string, sectionsWithoutDrafts: readonly string[] = []) {
   const [revisions] = useState(() => createBaseRevisions(listRevisions(loaded)));
-  // Revisions are kept outside React, and staff may have added a section.
+  // Adds the revisions of new sections, because revisions are kept outside React.
   useEffect(() => revisions.addRevisions(listRevisions(loaded)), [revisions, loaded]);
   const stale = useStaleDrafts(loaded, revisions);
   const saver = useDraftSaver(trnId, { revisions, sectionsWithoutDrafts, onStale: stale.raise });
@@ -104,10 +104,7 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/**
- * Returns a function that reloads everything that depends on a saved step. The same call loads the data of the page at
- * `next`.
- */
+/** Returns a function that reloads everything that depends on a saved step, and loads the page data for `next`. */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;

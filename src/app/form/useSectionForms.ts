@@ -21,7 +21,7 @@ export interface SectionForms {
   serverErrors: SectionErrors;
   /** Lines of the error summary. Empty unless the last submit was refused. */
   lines: SummaryError[];
-  /** Changes with each refused submit, to focus the summary. */
+  /** Changes with each refused submit, so that the summary is focused again. */
   attempt: number;
 }
 
@@ -79,7 +79,7 @@ export function summaryLines(
   }));
 }
 
-/** Returns a field's row and label, 'Employer 2, ZIP code', or only its row if `message` names the field. */
+/** Returns a field's row and label, such as 'Employer 2, ZIP code', or only its row if `message` names the field. */
 function labelAt(section: ServedSection, path: Path, message: string): string {
   const parts = partsAt(section, path);
   const label = parts.at(-1)?.toLowerCase();

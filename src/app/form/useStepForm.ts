@@ -30,7 +30,7 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** True while errors are shown and the panel has some. Panels that weren't visited yet don't count. */
+  /** True if the error summary is shown and the panel has errors. Panels that haven't been visited don't count. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
@@ -139,7 +139,7 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   return count;
 }
 
-/** Counts the documents that the applicant will send later, for each panel. Updates when answers change. */
+/** For each panel, counts the documents that the applicant will send later. Updates when answers change. */
 function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
   // A string, because an array would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
@@ -209,7 +209,7 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** Returns the current context outside a render. */
+  /** Returns the current context. Can be called outside a render. */
   latest(): Context;
   learn(answers: Answers): void;
 }

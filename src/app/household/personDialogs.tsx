@@ -48,7 +48,7 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
   return <PersonDialog step="household-replacement" texts={texts} onSubmit={submit} onClose={onClose} />;
 }
 
-/** Sends an invitation, or sends it again. The email can be corrected. */
+/** Sends an invitation, or sends it again. The email address can be corrected. */
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({

@@ -35,7 +35,7 @@ export function chosenLanguage(): string {
 }
 
 /**
- * Remembers the language in a scanned link's URL, which is the desktop's language. Removes it from the URL, so that it
+ * A scanned link's URL has the desktop's language. Remembers that language and removes the parameter, so that it
  * doesn't override a later choice.
  */
 function takeLinkLanguage(): void {
@@ -49,7 +49,7 @@ function takeLinkLanguage(): void {
 }
 
 /**
- * Remembers the choice for a year and reloads the page; typed answers are in drafts. Uses a cookie, because logging
+ * Remembers the language for a year and reloads the page. Typed answers are in drafts. Uses a cookie, because logging
  * out clears storage.
  */
 export function chooseLanguage(language: string): void {

@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Key of the filters. Changes on navigation, to reset them, but not when a filter changes. */
+  /** Key of the filters' form. It changes on navigation, which resets the form, but not when a filter changes. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -113,7 +113,6 @@ function useRememberedPlace(hasRows: boolean): void {
   useEffect(() => {
     if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
   }, [isSearching, hasRows]);
-  // Synchronizes with this tab's storage.
   useEffect(() => {
     const note = (opened?: string) => rememberList({ search, top: window.scrollY, ...(opened && { opened }) });
     const onClick = ({ target }: MouseEvent) => {
@@ -142,7 +141,6 @@ function Filters({ query, change }: Place) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change(answers), SEARCH_DELAY_MS);
   };
-  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <search className="of-filters of-folding" data-open={isOpen ? '' : undefined} onKeyDown={leaveFilters}>

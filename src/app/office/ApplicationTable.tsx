@@ -151,7 +151,7 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** Maximum items, most important first. The application's page shows all of them. */
+/** Maximum number of items, most important first. The application's page shows all of them. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
@@ -161,7 +161,7 @@ function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (focusNeighbor(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
 }
 
-/** Focuses the previous or next applicant. Returns false at the ends. */
+/** Focuses the previous or next applicant. Returns false at either end of the list. */
 export function focusNeighbor(by: 1 | -1): boolean {
   const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;

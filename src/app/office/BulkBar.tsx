@@ -15,8 +15,8 @@ interface BulkBarProps {
 }
 
 /**
- * Assigns all selected applications, or starts their review after a preview. Applications that someone else has
- * changed meanwhile are skipped.
+ * Assigns all selected applications, or starts their review after a preview. Skips applications that someone else has
+ * changed.
  */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;

@@ -22,7 +22,7 @@ interface BulkReviewDialogProps {
 /** Shows all emails before any review is started. */
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
-  // Fixed, because the list behind the dialog keeps reloading.
+  // The selection is fixed, because the list behind the dialog keeps reloading.
   const [selected] = useState(chosen);
   const { data: previews, error } = useReviewPreviews(selected);
   const results = selected.map((application, at) => ({ application, result: previews?.[at] }));

@@ -65,7 +65,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
     }
   }
   const submitFirst = useEffectEvent(() => void submit({}));
-  // Previews a decision without a form right away.
+  // If the decision has no form, requests the preview right away.
   useEffect(() => {
     if (!asks) submitFirst();
   }, [asks]);
@@ -101,7 +101,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       {!asks && !written && !problem && <Skeleton lines={4} />}
       {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
-        // Stays mounted, so the answers are still there after going back.
+        // The form stays mounted, so the answers are still there after going back.
         <div hidden={written !== undefined}>
           {asks === 'documents' && (
             <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>
@@ -120,7 +120,10 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Returns the initial answers. Lists start with one row. Requests start with the chosen or all missing documents. */
+/**
+ * Returns the initial answers. Lists start with one row. Document requests start with the chosen documents, or with all
+ * missing ones.
+ */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -147,7 +150,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** Converts form answers to the call's body, where a document is named by two numbers. */
+/** Converts form answers to the call's body, which identifies each document by two numbers. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;

@@ -22,11 +22,10 @@ interface DocumentPagesProps {
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
-  // Opens the page with the selected figure.
+  // Opens the page that has the selected figure.
   useEffect(() => {
     if (marked?.places[0]) setNumber(marked.places[0].page);
   }, [marked]);
-  // Fetched once for all pages.
   const pdf = useRef<Promise<ArrayBuffer>>(undefined);
   const readOnce = () => {
     pdf.current ??= find().then(readBytes);

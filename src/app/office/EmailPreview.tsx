@@ -10,7 +10,6 @@ import { languageName } from './languageName';
 export function EmailPreview({ preview: { email, letter }, name }: { preview: DecisionPreview; name: string }) {
   const messages = useMessages('office').acts;
   const text = useRef<HTMLDivElement>(null);
-  // Focuses the email and scrolls to it when it appears.
   useEffect(() => {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'start' });

@@ -116,7 +116,7 @@ function Head({ household }: { household: ListedHousehold }) {
   );
 }
 
-/** Returns the office's status, or the progress before submission. */
+/** Returns the office's status. Before submission, returns the person's progress. */
 function describeState({ status, state }: HouseholdPerson, states: Record<HouseholdPerson['state'], string>): string {
   return status ? officeFile().statuses[status].title : states[state];
 }

@@ -17,7 +17,7 @@ interface MessagesPanelProps {
   onShow(document: number): void;
 }
 
-/** Shows the messages with the applicant. Messages stay unread if a read-only user opens them. */
+/** Shows the messages between applicant and office. Messages stay unread if a read-only user opens them. */
 export function MessagesPanel({ application, mayWrite, onShow }: MessagesPanelProps) {
   const messages = useMessages('thread');
   const { data, error, mutate } = useOfficeThread(application.id);

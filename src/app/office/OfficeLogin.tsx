@@ -66,7 +66,7 @@ interface AcceptLinkProps {
   onOther(): void;
 }
 
-/** Logs in with a link after a click, because email scanners also open links. */
+/** Logs in with a link only after a click, because email scanners open links too. */
 export function AcceptLinkForm({ token, onEnter, onOther }: AcceptLinkProps) {
   const login = useMessages('office').login;
   const { error, submit } = useSubmit(async () => onEnter(await logInToOffice(token)));

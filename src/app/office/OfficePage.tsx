@@ -28,7 +28,6 @@ export function OfficePage() {
   // The token is after the #, so servers and logs don't receive it.
   const [token, setToken] = useState(readToken);
   const navigate = useNavigate();
-  // Removes the token from the URL.
   useEffect(() => {
     if (readToken()) window.history.replaceState(window.history.state, '', '/office');
   }, []);

@@ -76,7 +76,6 @@ function Period({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(answers), RELOAD_DELAY_MS);
   };
-  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <search className="of-filters of-period">

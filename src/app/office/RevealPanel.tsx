@@ -30,7 +30,7 @@ interface RevealPanelProps {
   onAsk(): void;
 }
 
-/** Shows unmasked answers for a minute. No new reason is needed within 15 minutes. */
+/** Shows unmasked answers for a minute. A reason stays valid for 15 minutes. */
 export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelProps) {
   const messages = useMessages('office').reveal;
   const [problem, setProblem] = useState<Problem>();
@@ -70,7 +70,6 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
   // Compares with the clock, because timers pause in background tabs.
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
-  // Synchronizes with the clock.
   useEffect(() => {
     const updateTimeLeft = () => setLeft(Math.ceil((until - Date.now()) / 1000));
     const timer = setInterval(updateTimeLeft, 1000);
@@ -105,7 +104,7 @@ const FORM = 'reveal-form';
 /** Prompts for what to reveal, and why. */
 export function RevealDialog({ application, kinds, onRevealed, onClose }: RevealDialogProps) {
   const messages = useMessages('office');
-  // Fixed while the form is open.
+  // The lists stay the same while the form is open.
   const [lists] = useState(() => ({
     kinds: maskedKinds(application).map((value) => ({ value, label: officeFile().reveals[value].title })),
   }));

@@ -62,7 +62,7 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   const messages = useMessages('office').application;
   const [wasOpened, setOpened] = useState(isOpen);
   const isPrinted = useMedia('print');
-  // Renders the content for printing, because the browser prints the page as it is.
+  // Before printing, renders the content of sections that were never opened.
   useEffect(() => {
     const open = () => flushSync(() => setOpened(true));
     window.addEventListener('beforeprint', open);

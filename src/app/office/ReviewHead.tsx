@@ -75,7 +75,7 @@ function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] })
   );
 }
 
-/** Shows income against rent, and how many weeks or months the documents cover. */
+/** Compares income with rent, and shows how many weeks or months the documents cover. */
 export function KeyFigures({ application: { income, rent, coverage } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const ratio =

@@ -1,4 +1,4 @@
-/** Storage keys of the last page, for the next login, and of the position in the list. Cleared at logout. */
+/** Storage keys for the page to open after the next login, and for the position in the list. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -32,7 +32,7 @@ export function rememberList(position: ListPosition): void {
 
 export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
 
-/** Clears everything at logout. */
+/** Clears the stored page and position at logout. */
 export function clearReturnPaths(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);

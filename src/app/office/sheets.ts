@@ -13,7 +13,7 @@ export interface Sheet {
 
 const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
-/** Groups documents, identity first. A back side is grouped with the front before it. */
+/** Groups documents, with identity documents first. A back side is grouped with the front before it. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
   const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => hasRole(role, document_id));
   const sorted = documents

@@ -127,7 +127,6 @@ const CARD = {
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
-  // Synchronizes with the browser's focus.
   useEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} borderRadius="control">
@@ -172,7 +171,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // Kept in state, because a new object would restyle the provider's field.
+  // The style is kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

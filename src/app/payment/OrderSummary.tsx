@@ -52,7 +52,10 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/** Lists the order's facts. With `isWide`, the amount is large, on its own line. The header has the application ID. */
+/**
+ * Lists the order's facts. With `isWide`, the amount is large, on its own line. The application ID is in the header
+ * instead.
+ */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name, first_name, last_name } = useApplication();

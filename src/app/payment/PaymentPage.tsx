@@ -39,7 +39,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits for the name and address that are copied. The form works without them. */
+/** Waits until the name and address are loaded. If loading fails, shows the form without them. */
 function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
@@ -54,8 +54,8 @@ function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string })
 }
 
 /**
- * Adds the name and current address of step 1, which signature and card copy (docs/spec/002-payment.md, §3). Without
- * answers, both checkboxes are checked.
+ * Lets the signature and card copy the name and current address from step 1 (docs/spec/002-payment.md, §3). Sections
+ * without answers copy them by default.
  */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;

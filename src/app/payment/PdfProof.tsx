@@ -73,7 +73,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
       const refusal = toApiError(cause);
-      // Reloads, because the notice has changed, or may be confirmed although the response was lost.
+      // The notice has changed, or it may have been confirmed although the response was lost.
       if (refusal.code === 'noticeChanged' || !isDefinite(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }

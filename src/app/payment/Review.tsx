@@ -61,7 +61,7 @@ function Home() {
   );
 }
 
-/** Shows a step's answers, and which steps must be saved again if they change. */
+/** Shows a step's answers. If changing the answers reopens another step, names that step. */
 function ReviewStep({ step, trnId, visit, areAllOpen }: ReviewProps & { step: Step; areAllOpen?: boolean }) {
   const messages = useMessages('payment').review;
   return (

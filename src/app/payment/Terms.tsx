@@ -17,7 +17,6 @@ import { Skeleton } from '../ui/Skeleton';
 /** Loaded later, because the sanitizer is larger than the rest of the page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
-/** The texts that the signature covers besides the answers. */
 interface AgreementState {
   terms: ReturnType<typeof useTerms>;
   notices: ReturnType<typeof useNotices>;
@@ -52,7 +51,7 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
-/** Names the parts of the terms box, above the checkbox. */
+/** Lists the titles of the terms and notices above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();

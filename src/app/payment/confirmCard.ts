@@ -17,7 +17,7 @@ export class CardRefused extends Error {
  * fails.
  */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // Without a secret, the fee is already paid.
+  // If there's no secret, the fee is already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }));
 }

@@ -19,7 +19,7 @@ export async function createMethod(stripe: Stripe, elements: StripeElements, bil
   return error ? { refusal: error.message ?? '' } : { id: paymentMethod?.id ?? '' };
 }
 
-/** Returns a checked card's token (docs/spec/002-payment.md, §4). */
+/** Checks a card and returns its token (docs/spec/002-payment.md, §4). */
 export async function createToken(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const checked = await createMethod(stripe, elements, billing);
   if ('refusal' in checked) return checked;

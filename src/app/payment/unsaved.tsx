@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner';
 
 type UnsavedPlace = { path: string; title: string; step: string };
 
-/** Links to sections that changed after they were saved. */
+/** Shows links to sections that changed after they were saved. */
 export function UnsavedNotice({ unsaved }: { unsaved: readonly UnsavedPlace[] }) {
   const messages = useMessages('payment').unsaved;
   if (unsaved.length === 0) return null;

@@ -59,7 +59,7 @@ export function usePayment(parts: Parts): {
 } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
-  // Read here, because SWR rerenders only for data that's read during rendering.
+  // The notices are read here, because SWR rerenders only for data that's read during rendering.
   const { data: shownNotices } = notices;
   const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();
@@ -72,7 +72,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // Kept until the server responds, so a retry never charges twice.
+  // The order is kept until the server responds, so a retry never charges twice.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {
@@ -151,7 +151,7 @@ export function usePayment(parts: Parts): {
     return false;
   }
 
-  /** Opens the first section that changed after its save, so that no one signs outdated answers. */
+  /** Opens the first section with unsaved changes, so that no one signs outdated answers. */
   async function leadToUnsaved(): Promise<boolean> {
     const [first] = unsavedPlaces(await unsaved.mutate());
     if (!first) return false;

@@ -16,7 +16,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { Loader } from '../ui/Skeleton';
 
 interface PredictionPageProps {
-  /** Shown if prediction is off or the type is unknown. */
+  /** Shown if prediction is off or the URL has no known document type. */
   otherwise: ReactNode;
 }
 

@@ -66,7 +66,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   );
 }
 
-/** Opens the file chooser, if the browser allows it after a tap. */
+/** Opens the file chooser, which browsers allow only after a tap. */
 function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted);
   useEffect(() => {
@@ -142,7 +142,7 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
   }
 }
 
-/** Returns the server's message for refused pictures, otherwise the specification's. */
+/** Returns the server's message for refused pictures, otherwise the specification's message. */
 function problemMessage(cause: unknown, isHeic: boolean): string {
   const messages = pageMessages('scan').capture;
   if (!(cause instanceof ApiError)) return cause instanceof Error ? cause.message : messages.saveFailed;

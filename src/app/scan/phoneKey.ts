@@ -3,7 +3,10 @@ import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
-/** A token exchange that may have reached the server. Only the same idempotency key repeats its response. */
+/**
+ * A token exchange that may have reached the server. Only a call with the same idempotency key returns its response
+ * again.
+ */
 interface Exchange {
   token: string;
   idempotencyKey: string;
@@ -29,7 +32,7 @@ function exchange(id: string, request: Exchange): Promise<ScanKey> {
 }
 
 async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
-  // Stored before the call, because the page may be closed during it.
+  // The exchange is stored before the call, because the page may be closed during the call.
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);

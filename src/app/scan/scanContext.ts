@@ -9,7 +9,7 @@ export interface Scan {
   saved(documentId: number): void;
   expire(): void;
   go(page: string): void;
-  /** Passed from page to page. `unanswered` is the document whose upload got no response. */
+  /** Values passed from page to page. `unanswered` is the document whose upload got no response. */
   carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 
@@ -32,7 +32,7 @@ export function wantsBack({ front, back }: ScanState): boolean {
   return front.res && findBack(front.document_typeid) !== undefined && !back.res;
 }
 
-/** Returns the page to open instead ('' is the start), or undefined if `page` may be opened. */
+/** Returns undefined if `page` may be opened, otherwise the page to open instead ('' is the start). */
 export function refusedPage(page: ScanPage, docId: number, state: ScanState): string | undefined {
   if (page !== 'front') return wantsBack(state) ? undefined : '';
   if (state.front.res) return '';
@@ -44,7 +44,7 @@ export function afterFront(docId: number): string {
   return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
-/** Returns a path to redirect to, if any. Checks only on opening, because saving must not redirect. */
+/** Returns a path to redirect to, if any. Checks only when the page opens, because saving must not redirect. */
 export function useGuard(page: ScanPage, docId: number): string | undefined {
   const { id, state } = useScan();
   const [refused] = useState(() => refusedPage(page, docId, state));

@@ -24,7 +24,7 @@ export function useScanLink(isWanted: boolean): LinkState {
     making.then(setLink, () => setProblem('failed'));
   };
   const isMissing = isWanted && !link && !problem;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: creates a link only when one becomes missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates a link only when `isMissing` becomes true.
   useEffect(() => {
     if (isMissing) renew();
   }, [isMissing]);
@@ -68,7 +68,7 @@ async function makeLink(): Promise<ScanLink> {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(link));
   } catch {
-    // Without storage the link lasts as long as the page.
+    // Without storage, the link lasts until the page closes.
   }
   return link;
 }

@@ -108,7 +108,7 @@ async function logInAgainAs(name: string, password: string): Promise<void> {
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds to wait after the session's end, so that the next call requires the password. */
+/** Milliseconds to wait after the session's end. The next call is then refused, which opens the login dialog. */
 const LOGIN_DELAY_MS = 2_000;
 
 /** Warns before the session ends. Any call keeps the session alive. */

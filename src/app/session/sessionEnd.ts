@@ -78,7 +78,7 @@ function confirmDiscard(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // Cleared first, so no later call uses the session.
+  // The session is cleared first, so no later call uses it.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();

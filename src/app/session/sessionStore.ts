@@ -35,7 +35,7 @@ interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
   clear(why?: Pick<Session, 'logout'>): void;
-  /** Returns how many sessions have ended, so caches aren't shared between sessions. */
+  /** Returns how many sessions have ended. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }
@@ -95,7 +95,7 @@ function persist(browser: Window, session: Session): void {
     browser.localStorage.setItem(KEY, JSON.stringify(session));
     browser.sessionStorage.setItem(KEY, JSON.stringify({ trnId, applicationType }));
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without storage, the session lasts until the page closes.
   }
 }
 

@@ -16,7 +16,7 @@ import { BackArrow } from './PageHeading';
 interface ApplicationFrameProps {
   side?: ReactNode;
   hasBack?: boolean;
-  /** True for a page opened beside the application. It has no logout or translation (docs/spec/000.md, §2). */
+  /** True for a page that isn't part of the application. It has no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { ToastSlot } from '../ui/ToastSlot';
 
 interface FrameProps {
   header?: ReactNode;
-  /** Content shown beside the page from 1024 px, otherwise above it. */
+  /** Content shown beside the page from 1024 px, and above it on narrower screens. */
   side?: ReactNode;
   children: ReactNode;
   help?: { phone?: string; email?: string };

@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Shows a page after submission. Redirects to the open step before that. */
+/** Shows a page after submission. Before submission, redirects to the open step. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <OpenPage />;
@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. Logging out in another tab opens the login here too. */
+/** Requires a session and provides its application. Logging out in another tab also opens the login in this tab. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

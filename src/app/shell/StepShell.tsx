@@ -79,7 +79,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <div className="rp-frame__next">
         {isReady && (
           <NextButton
-            // A new button per screen, so the long lock applies only to paying.
+            // Each screen has a new button, so the Pay button's long lock doesn't block other screens.
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
@@ -92,7 +92,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   );
 }
 
-/** Slides in every step except the first one shown. */
+/** Slides each step in, except the first one that's shown. */
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
@@ -109,10 +109,8 @@ function useReviewed(stepId: string): [boolean, () => void] {
   return [isReviewed, () => setReviewed(true)];
 }
 
-/** Scrolls to the top when the review opens or closes. */
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
-  // Synchronizes with the scroll position.
   useEffect(() => {
     if (shown.current !== isReview) void window.scrollTo(0, 0);
     shown.current = isReview;
@@ -172,7 +170,7 @@ interface NextButtonProps {
   onPress(): Promise<void>;
 }
 
-/** The footer's button. Locked after a click and while running, but keeps the focus. */
+/** The footer's button. It's locked after a click and while its action runs, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

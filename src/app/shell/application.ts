@@ -24,7 +24,7 @@ export function stepAfter(step: Step, steps: readonly Step[]): Step {
   return next;
 }
 
-/** Returns the current path of a former one. */
+/** Returns the current path for a former path. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
@@ -68,7 +68,7 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** True once submitted (docs/spec/000.md, §2). */
+/** True once the application is submitted (docs/spec/000.md, §2). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
@@ -86,7 +86,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// Stored in session storage, because navigation between panels keeps only the anchor.
+// Stored in session storage, because navigation between panels clears the router's state.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -109,7 +109,7 @@ export function setReopenedStep(step: string): boolean {
   return isWanted;
 }
 
-/** Returns the return path's state, or undefined without one. `reopenedBy` is the step whose save reopened this one. */
+/** Returns the return path's state, if there's a return path. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { PanelNotes } from '../ui/Accordion';
 
-/** A step's progress. Sections are named by their anchors. */
+/** A step's progress. Sections are identified by their anchors. */
 export interface StepProgress {
   done: readonly string[];
   notes?: Readonly<Record<string, PanelNotes>>;
@@ -21,7 +21,7 @@ export interface StepActions {
   setNextButton(messages: NextButtonMessages): void;
 }
 
-/** The button's description, and its label before and while running. */
+/** The button's description, and its labels before and during the action. */
 export interface NextButtonMessages {
   note?: ReactNode;
   label?: string;

@@ -9,7 +9,7 @@ export function useIsSamePage(): boolean {
   return useLocation().state?.isSamePage === true;
 }
 
-/** Replaces a former path without leaving the page. */
+/** Replaces a former path with the current one, without leaving the page. */
 export function usePresentAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { chooseLicense, getLicenseMatch } from '../../api/steps';
 import type { LicenseMatch } from '../../contract/steps';
 import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
 
-/** Which value is correct, for each difference. */
+/** The correct value for each difference. */
 export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
 
 export interface OpenMismatch {

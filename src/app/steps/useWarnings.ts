@@ -7,7 +7,7 @@ import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
 /**
- * Returns the server's warnings until a card with a check that didn't pass has been visible. The card shows more
+ * Returns the server's warnings until the open panel has a card with a check that hasn't passed. The card shows more
  * details.
  */
 export function useWarnings(

@@ -86,7 +86,7 @@ function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'chil
   );
 }
 
-/** Describes the office's status. Before its first decision, describes the specification's status. */
+/** Describes the office's status. Before the office's first decision, describes the status from the specification. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;

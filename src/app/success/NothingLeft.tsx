@@ -6,7 +6,7 @@ import { useApplication } from '../shell/application';
 import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 
-/** Says that the landlord has everything, and offers downloads. */
+/** Shows that the landlord has everything, and offers downloads. */
 export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: boolean }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();

@@ -116,7 +116,7 @@ interface StepDialogProps {
 
 /** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // Fixed, because a save may make the step read-only.
+  // This value is fixed, because a save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>

@@ -15,7 +15,7 @@ export interface DialogMessages {
   before?: string;
   /** Question shown if a promised document is missing. */
   withoutFile?: { title: string; text: string };
-  /** Milliseconds after a save (docs/spec/003.md, §9). */
+  /** Milliseconds from a save until the dialog closes (docs/spec/003.md, §9). */
   closeAfter?: number;
 }
 
@@ -28,7 +28,7 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
   return messages;
 }
 
-// Imported JSON has no literal types. `schemas lint` checks the file.
+// Imported JSON has no literal types.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
 /** Returns the step for changing the home after submitting (docs/spec/003.md, §6). */

@@ -28,7 +28,6 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
   const isBusy = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const messages = useDialogMessages(step);
-  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return async () => {

@@ -53,7 +53,6 @@ export function Accordion({
   const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;
@@ -116,7 +115,7 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   );
 }
 
-/** A check mark, green only without notes. */
+/** A check mark, which is green only if there are no notes. */
 export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);

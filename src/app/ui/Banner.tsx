@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   title?: string;
-  /** True if announced elsewhere. */
+  /** True if the message is announced elsewhere. */
   isSilent?: boolean;
   children?: ReactNode;
 }

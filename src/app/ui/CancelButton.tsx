@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { Button } from './Button';
 
-/** Closes the surrounding dialog, after asking about typed text. */
+/** Closes the surrounding dialog. If text was typed, asks first. */
 export const CloseContext = createContext<() => void>(() => {
   throw new Error('CancelButton is used outside a dialog.');
 });

@@ -8,7 +8,7 @@ interface PagePartProps {
   name: string;
   title: string;
   level?: 2 | 3;
-  /** True if URLs can link to it. */
+  /** True if URLs can link to the part. */
   isAnchor?: boolean;
   lead?: string;
   onEnter?(): void;

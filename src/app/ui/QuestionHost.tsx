@@ -6,7 +6,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { ask, type Question, questions } from './questions';
 
-/** Shows questions of `confirm` and `alert`, one at a time. */
+/** Shows the questions from `confirm` and `alert`, one at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();

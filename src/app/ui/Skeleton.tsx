@@ -10,7 +10,7 @@ interface SkeletonProps {
   lines?: number;
   /** `open` is the index of the panel with the questions. */
   panels?: { count: number; open: number };
-  /** Hides the rest of the page, so nothing moves. */
+  /** Hides the rest of the page while the skeleton is shown, so nothing below it moves. */
   holdsRest?: boolean;
 }
 

@@ -35,7 +35,6 @@ export function Toaster() {
 
 /** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
-  // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
     if (last && !document.activeElement?.closest('.rp-field, .rp-summary'))
       region.current?.scrollIntoView({ block: 'nearest' });
@@ -54,7 +53,6 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
 /** Returns the lowest place where toasts cover no control, heading or error summary. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
-  // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {
@@ -120,7 +118,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** Returns the corner. If the focused field is near the bottom, returns the place above it. */
+/** Returns the corner of the window, or the place above the focused field if that field is near the bottom. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -182,7 +180,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a toast in place of earlier ones. Earlier errors stay. */
+/** Shows a toast and removes earlier ones, except errors. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };

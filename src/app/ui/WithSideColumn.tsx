@@ -8,7 +8,9 @@ interface BesideProps {
   children: ReactNode;
 }
 
-/** Shows an `.rp-beside` next to its children if there's room for two columns. Otherwise, hides the `.rp-beside`. */
+/**
+ * Shows `beside`, an `.rp-beside` element, next to the children if there's room for two columns. Otherwise, hides it.
+ */
 export function WithSideColumn({ beside, width = '16rem', children }: BesideProps) {
   return (
     <Box css={COLUMNS} gridTemplateColumns={`minmax(0, 1fr) ${width}`}>
@@ -18,7 +20,6 @@ export function WithSideColumn({ beside, width = '16rem', children }: BesideProp
   );
 }
 
-/** Media query. */
 export const HAS_SIDE_COLUMN = '(min-width: 1200px)';
 
 const COLUMNS = {

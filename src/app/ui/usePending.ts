@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 
-/** Runs one `action` at a time and ignores calls meanwhile. */
+/** Runs `action`, and ignores calls while it's running. */
 export function usePending<Given extends unknown[]>(
   action: (...given: Given) => Promise<void>,
 ): [isPending: boolean, run: (...given: Given) => Promise<void>] {

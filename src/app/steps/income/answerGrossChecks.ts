@@ -20,7 +20,7 @@ export async function answerGrossChecks({ employer }: Answers, checks: CheckStor
   }
 }
 
-/** Returns undefined without a choice, or if the documents are correct, because the check then passes. */
+/** Returns undefined if nothing was chosen, or if the documents are correct, because the check then passes. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

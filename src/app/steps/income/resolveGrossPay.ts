@@ -22,7 +22,7 @@ import { answerGrossChecks } from './answerGrossChecks';
 export interface OpenGrossPay {
   difference: GrossPayDifference;
   questions: Record<string, SchemaNode>;
-  /** Validates another amount. Returns undefined if it's valid. */
+  /** Validates an amount that was typed. Returns undefined if the amount is valid. */
   checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
@@ -52,7 +52,7 @@ export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts
 
   async function settleNow(): Promise<void> {
     if (!(await resolve())) return;
-    // The checks compare with the saved draft, so it must be sent first.
+    // The checks use the draft on the server, so the latest draft must be sent first.
     await saver.sendAll();
     await checks?.refresh();
   }
@@ -76,7 +76,7 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
   return sections.find(({ name }) => name === sectionFor(step, 'employment_details'));
 }
 
-/** Maximum wait for the documents in milliseconds. */
+/** Maximum milliseconds to wait for the documents. */
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -139,7 +139,6 @@ function firstMessage({ errors }: CheckResult): string | undefined {
 /** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
-  // Synchronizes with the server's document checks.
   useEffect(() => {
     if (!checks || !section) return undefined;
     const write = () => writeDocumentPay(section, controller, checks);

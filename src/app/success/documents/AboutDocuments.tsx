@@ -11,7 +11,7 @@ interface Advice {
   answer: string;
 }
 
-/** Help texts by a section's name in the saved body. */
+/** Help for each section. The keys are the sections' names in the saved body. */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
   upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],

@@ -29,7 +29,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // Built once, when the dialog opens. Widgets keep later changes.
+  // The groups are built once, when the dialog opens, because widgets store later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;
@@ -66,7 +66,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   );
 }
 
-/** Returns services with final checks: answers about submitted files can't change. New files can still be explained. */
+/** Returns services that let applicants explain a check, but not change an earlier explanation. */
 function useFinalAnswers(services: PageServices): PageServices {
   const [final] = useState(() => ({
     ...services,
@@ -88,12 +88,11 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Frames during which an opening dialog or a rerendered field can take the focus. */
+/** Number of animation frames in which an opening dialog or a rerendered field can take the focus. */
 const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

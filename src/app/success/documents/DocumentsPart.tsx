@@ -71,7 +71,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
 
 interface WantedListProps {
   wanted: readonly WantedDocument[];
-  /** Makes the first open request the main action. */
+  /** True if the first open request is the main action. */
   isPrimary?: boolean;
   onUpload(document: WantedDocument): void;
 }

@@ -119,7 +119,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** Copies the section with a name that is unique to the source. */
+/** Copies the section under a name that is unique to the source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = findUi(served.ui, field);
   const options = { ...findUi(files, 'ui:options'), sourceId };

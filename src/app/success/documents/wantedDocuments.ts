@@ -4,7 +4,7 @@ export interface WantedDocument {
   key: string;
   title: string;
   type: number;
-  /** Null without an employer, income or account. */
+  /** Null if the document isn't about an employer, income or account. */
   source: number | null;
   text?: string;
   dueAt?: string | null;

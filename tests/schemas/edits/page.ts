@@ -9,7 +9,7 @@ export function editsPage(): string {
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} on its own, after an applicant has saved a step and typed an address. If the table says that the answers stay, the test makes the edit in the files of a running server. Then it reads the answers again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+All ${count} edits on this page are tested. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} edits separately, after an applicant has saved a step and typed an address. If the table says that the answers stay, the test makes the edit in the files of a running server. Then it reads the answers again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 

@@ -473,7 +473,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'office',
-    what: 'too little time between the email and the removal',
+    what: 'too little time between the warning email and the removal',
     edits: [file('retention.json', '"warnAfterDays": 46', '"warnAfterDays": 54')],
     code: 'short-notice',
   },

@@ -64,7 +64,7 @@ const row = (answers: object) => ({
 
 export const undoRows: UndoRow[] = [
   { what: 'a changed label', edits: label, seen: 'the earlier label' },
-  { what: 'a changed label, and then the undo', edits: label, redo: true, seen: 'the changed label again' },
+  { what: 'the undo of a changed label', edits: label, redo: true, seen: 'the changed label again' },
   {
     what: 'a changed translation',
     edits: [file('translations/es.json', '"Direcciones"', '"Domicilios"')],
@@ -128,21 +128,21 @@ export const undoRows: UndoRow[] = [
     seen: 'the answer under its earlier name',
   },
   {
-    what: 'a version whose file a later version changed',
+    what: 'a version whose file was changed again by a later version',
     edits: label,
     later: [file('ssn.schema.json', '"Your proof of SSN"', '"A proof of SSN"'), inSpanish('A proof of SSN')],
     code: 'laterVersion',
-    seen: 'that a later version must be undone first',
+    seen: 'the later version must be undone first',
   },
   {
-    what: 'two versions, the later one first',
+    what: 'two versions, starting with the later one',
     edits: label,
     later: [file('ssn.schema.json', '"Your proof of SSN"', '"A proof of SSN"'), inSpanish('A proof of SSN')],
     inOrder: true,
     seen: 'the form before both',
   },
   {
-    what: 'a version, while a later one changed other files',
+    what: 'a version that was followed by changes to other files',
     edits: label,
     later: [file(CONTACTS, '"type": "object"', '"description": "Address",\n"type": "object"')],
     code: undefined,

@@ -133,6 +133,7 @@ function SessionWarningHost() {
 
 function useIsPast(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
+  // Synchronizes with the clock.
   useEffect(() => {
     if (moment === undefined) return;
     const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));

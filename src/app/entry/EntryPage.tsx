@@ -71,6 +71,7 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
+  // Synchronizes with the server, which decides if the page may be opened.
   useEffect(() => {
     if (!token) return;
     let isHere = true;

@@ -33,6 +33,7 @@ export function showSaveError(reasons: readonly string[]): void {
 
 /** Shows a refused panel's messages once the panel is open. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
+  // Synchronizes with the forms, which show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

@@ -113,6 +113,7 @@ function useRememberedPlace(hasRows: boolean): void {
   useEffect(() => {
     if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
   }, [isSearching, hasRows]);
+  // Synchronizes with this tab's storage.
   useEffect(() => {
     const note = (opened?: string) => rememberList({ search, top: window.scrollY, ...(opened && { opened }) });
     const onClick = ({ target }: MouseEvent) => {

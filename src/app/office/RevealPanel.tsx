@@ -70,6 +70,7 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
   // Compares with the clock, because timers pause in background tabs.
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
+  // Synchronizes with the clock.
   useEffect(() => {
     const updateTimeLeft = () => setLeft(Math.ceil((until - Date.now()) / 1000));
     const timer = setInterval(updateTimeLeft, 1000);

@@ -23,6 +23,7 @@ export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
     event.preventDefault();
     run();
   });
+  // Synchronizes with the keyboard.
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);

@@ -127,6 +127,7 @@ const CARD = {
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
+  // Synchronizes with the browser's focus.
   useEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} borderRadius="control">

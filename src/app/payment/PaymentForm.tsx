@@ -174,6 +174,7 @@ function signedSections({ step }: LoadedStep): [consent: string, signature: stri
 
 /** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
+  // Synchronizes with the window.
   useEffect(() => {
     if (!isPaying) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

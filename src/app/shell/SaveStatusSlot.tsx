@@ -15,6 +15,7 @@ export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  // Synchronizes with the shell's DOM.
   useLayoutEffect(() => setSlot(document.getElementById(id)), [id]);
   return slot ? createPortal(children, slot) : children;
 }

@@ -111,6 +111,7 @@ function useReviewed(stepId: string): [boolean, () => void] {
 
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
+  // Synchronizes with the scroll position.
   useEffect(() => {
     if (shown.current !== isReview) void window.scrollTo(0, 0);
     shown.current = isReview;

@@ -127,6 +127,7 @@ const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
+  // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
       const form = await prefetchForm('application', next);

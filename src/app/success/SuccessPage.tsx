@@ -170,6 +170,7 @@ const SUBMITTED = {
 
 function CheckMark() {
   const tick = useRef<SVGPathElement>(null);
+  // Synchronizes with the browser's animation.
   useEffect(() => draw(tick.current), []);
   return (
     <Box asChild flex="none" width={{ base: '2.5rem', md: '3.5rem' }} {...DRAWN}>

@@ -53,6 +53,7 @@ export function Accordion({
   const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
+  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;

@@ -115,6 +115,7 @@ function isTextField(target: EventTarget): target is TextField {
 
 /** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
+  // Synchronizes with the browser's focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     return () => {

@@ -5,6 +5,7 @@ import { toast, toasts } from './Toaster';
 
 /** Announces that a save is delayed and needs no second click. */
 export function LateSaves() {
+  // Synchronizes with the calls.
   useEffect(() => watchLateSaves(showLateSave), []);
   return null;
 }

@@ -7,6 +7,7 @@ const slots = createQueue<HTMLElement>();
 /** A place for toasts on phones, where floating ones would cover fields. The latest slot is used. */
 export function ToastSlot() {
   const place = useRef<HTMLDivElement>(null);
+  // Synchronizes with the toaster, which is outside the page.
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return undefined;

@@ -35,6 +35,7 @@ export function Toaster() {
 
 /** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
+  // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
     if (last && !document.activeElement?.closest('.rp-field, .rp-summary'))
       region.current?.scrollIntoView({ block: 'nearest' });
@@ -53,6 +54,7 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
 /** Returns the lowest place where toasts cover no control, heading or error summary. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
+  // Synchronizes with focus, scroll position and layout.
   useLayoutEffect(() => {
     if (!last) return undefined;
     const update = () => {

@@ -139,6 +139,7 @@ function firstMessage({ errors }: CheckResult): string | undefined {
 /** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
+  // Synchronizes with the server's document checks.
   useEffect(() => {
     if (!checks || !section) return undefined;
     const write = () => writeDocumentPay(section, controller, checks);

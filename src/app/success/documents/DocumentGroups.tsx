@@ -93,6 +93,7 @@ const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  // Synchronizes with the focus, once the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

@@ -89,6 +89,7 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
 function useSeen(last: number | undefined, onSeen?: (last: number) => void) {
   const end = useRef<HTMLLIElement>(null);
   const report = useEffectEvent((id: number) => onSeen?.(id));
+  // Synchronizes with what is on the screen.
   useEffect(() => {
     if (!end.current || last === undefined) return;
     const observer = new IntersectionObserver(([entry]) => {

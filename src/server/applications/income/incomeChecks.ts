@@ -186,7 +186,14 @@ function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day
     return joinDays(shown.days)
       .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
       .join(', ');
-  // Lists a name once, even if it's on two pay stubs.
-  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join('\u00a0· ');
+  if ('all' in shown) {
+    const facts = shown.all.map((one) =>
+      'dollars' in one
+        ? fillText(texts.gross, { amount: formatDollars(one.dollars) })
+        : formatShown(one, texts, inWords),
+    );
+    // Lists a name once, even if it's on two pay stubs.
+    return [...new Set(facts)].join('\u00a0· ');
+  }
   return formatDollars(shown.dollars);
 }

@@ -59,7 +59,6 @@ export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page:
   useEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(page, 0, 0);
   }, [page]);
-  // Chakra's asChild would replace the ref.
   return <canvas {...rest} ref={canvas} width={page.width} height={page.height} />;
 }
 

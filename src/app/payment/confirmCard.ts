@@ -1,16 +1,29 @@
 import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { PreparedPayment } from '../../contract/payment';
+import type { CardPartName } from './useCardFields';
 
 /** Thrown if the provider or the bank refuses the card. Nothing was charged. */
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
+  /** The card's field with the problem. Undefined if the bank didn't confirm the payment. */
+  readonly part: CardPartName | undefined;
 
   constructor({ code, message }: StripeError) {
     super(message ?? code);
     this.isBank = code === 'payment_intent_authentication_failure';
+    this.part = this.isBank ? undefined : (PARTS[code ?? ''] ?? 'number');
   }
 }
+
+/** Stripe's error codes about one field (https://docs.stripe.com/error-codes). */
+const PARTS: Partial<Record<string, CardPartName>> = {
+  expired_card: 'expiry',
+  invalid_expiry_month: 'expiry',
+  invalid_expiry_year: 'expiry',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+};
 
 /**
  * Confirms a payment, with the bank's approval if required. Throws `CardRefused`, or an `Error` if the connection

@@ -30,11 +30,8 @@ export interface CardFields {
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /**
-   * Shows that the card was refused. Call without text to clear the message. With `isBank`, the number field isn't
-   * marked as invalid.
-   */
-  refuse(text?: string, isBank?: boolean): void;
+  /** Shows that the card was refused, and marks the field `part`. Call without text to clear the message. */
+  refuse(text?: string, part?: CardPartName): void;
 }
 
 const untouched: CardChange = { complete: false };
@@ -45,17 +42,17 @@ export function useCardFields(): CardFields {
   const elements = useElements();
   const [changes, setChanges] = useState<Partial<Record<CardPartName, CardChange>>>({});
   const [refusal, setRefusal] = useState<CardRefusal>();
-  const [isNumberRefused, setNumberRefused] = useState(false);
+  const [refusedPart, setRefusedPart] = useState<CardPartName>();
   const partState = (part: CardPartName) => changes[part] ?? untouched;
   return {
     messageOf(part, isRefused) {
       const { complete, error } = partState(part);
-      if (part === 'number' && isNumberRefused) return messages.declined;
+      if (part === refusedPart) return messages.declined[part];
       return error?.message ?? (isRefused && !complete ? messages.missing[part] : undefined);
     },
     change(part, { complete, error }) {
       setChanges((now) => ({ ...now, [part]: { complete, error } }));
-      if (part === 'number') setNumberRefused(false);
+      setRefusedPart((now) => (now === part ? undefined : now));
     },
     errors: CARD_PARTS.filter(({ name }) => !partState(name).complete).map(({ name, id, Element }) => ({
       id,
@@ -65,9 +62,9 @@ export function useCardFields(): CardFields {
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,
-    refuse(text, isBank = false) {
+    refuse(text, part) {
       setRefusal((last) => (text === undefined ? undefined : { text, n: (last?.n ?? 0) + 1 }));
-      setNumberRefused(text !== undefined && !isBank);
+      setRefusedPart(part);
     },
   };
 }

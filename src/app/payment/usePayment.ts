@@ -28,7 +28,7 @@ import { CardRefused, confirmCard, confirmWallet } from './confirmCard';
 import { signaturePicture } from './signaturePicture';
 import { createMethod, createToken } from './takeCard';
 import { unsavedPlaces } from './unsaved';
-import type { CardFields } from './useCardFields';
+import type { CardFields, CardPartName } from './useCardFields';
 import type { WalletActions } from './Wallet';
 
 interface Parts {
@@ -94,7 +94,7 @@ export function usePayment(parts: Parts): {
       stripe &&
       !error &&
       (await mayPay()) &&
-      (await payInBrowser((prepared) => confirmWallet(stripe, prepared, elements)));
+      (await payInBrowser((prepared) => confirmWallet(stripe, prepared, elements), true));
     if (!isPaid) event.paymentFailed({ reason: 'fail' });
   }
 
@@ -170,12 +170,15 @@ export function usePayment(parts: Parts): {
     begin();
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createMethod(stripe, elements, getAnswers('payment').answers);
-    if ('refusal' in taken) return refuseCard(taken.refusal);
+    if ('refusal' in taken) return refuseCard(taken.refusal, 'number');
     await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
   /** Pays with the provider's script. A repeated attempt reuses the earlier payment, so nothing is charged twice. */
-  async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
+  async function payInBrowser(
+    confirm: (prepared: PreparedPayment) => Promise<void>,
+    hasWallet = false,
+  ): Promise<boolean> {
     begin();
     const order = await signOrder();
     if (!order) return false;
@@ -183,7 +186,7 @@ export function usePayment(parts: Parts): {
       const prepared = await preparePayment(order);
       await confirm(prepared);
       await confirmPayment(prepared.intent);
-    });
+    }, hasWallet);
   }
 
   /** Sends a token, which the server charges (docs/spec/002-payment.md, §7). */
@@ -202,8 +205,8 @@ export function usePayment(parts: Parts): {
     await finish(() => callOnce(submission, (key) => submitUnpaid(submission, key)));
   }
 
-  /** Resolves to true if the application was submitted. */
-  async function finish(send: () => Promise<unknown>): Promise<boolean> {
+  /** Resolves to true if the application was submitted. A refused wallet marks no field of the card. */
+  async function finish(send: () => Promise<unknown>, hasWallet = false): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();
     try {
@@ -211,7 +214,7 @@ export function usePayment(parts: Parts): {
     } catch (cause) {
       saver.resume();
       if (cause instanceof CardRefused)
-        refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, cause.isBank);
+        refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, hasWallet ? undefined : cause.part);
       else showFailure(toApiError(cause));
       return false;
     }
@@ -226,7 +229,7 @@ export function usePayment(parts: Parts): {
   async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createToken(stripe, elements, getAnswers('payment').answers);
-    if ('refusal' in taken) return refuseCard(taken.refusal);
+    if ('refusal' in taken) return refuseCard(taken.refusal, 'number');
     const order = await signOrder();
     return order && { ...order, token: taken.id };
   }
@@ -261,7 +264,7 @@ export function usePayment(parts: Parts): {
       refuse(0);
     }
     if (error.status === 422) form.showErrors(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
-    if (error.code === 'paymentDeclined') refuseCard(messages.errors.card);
+    if (error.code === 'paymentDeclined') refuseCard(messages.errors.card, 'number');
     else fail(error.message);
   }
 
@@ -271,11 +274,11 @@ export function usePayment(parts: Parts): {
     await forgetDetail(detailKey(trnId));
   }
 
-  function refuseCard(text: string, isBank = false): undefined {
+  function refuseCard(text: string, part?: CardPartName): undefined {
     dismissToasts();
     const last = loaded.panels.length - 1;
     if (form.place.open !== last) form.place.refuse(last);
-    card.refuse(text, isBank);
+    card.refuse(text, part);
   }
 
   function fail(text: string): undefined {

@@ -68,7 +68,7 @@ export function submissionStep(flow: Flow): Step {
   return step;
 }
 
-/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')`. '' if none does. */
+/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')` → `'personal-details'`. '' if none does. */
 export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
   return step?.sections.find(({ body }) => body === member)?.section ?? '';
 }

@@ -63,7 +63,7 @@ function uiOf(files: SchemaFiles, section: string, above: readonly string[]): Re
   return isRecord(found) ? found : {};
 }
 
-/** Removes a field with its conditions, UI, sample answers and stored answers. */
+/** Removes a field with its conditions, UI, personas' answers and stored answers. */
 export function retireField(given: SchemaFiles, section: string, field: string): Restructured {
   const files = structuredClone(given);
   findField(files, section, field);
@@ -190,7 +190,7 @@ function renamePlaceholders(files: SchemaFiles, section: string, from: string, t
     }
 }
 
-/** Renames a field in personas, samples' wording, the flow's order, document types and household roles. */
+/** Renames a field in personas, the wording in `configs/`, the flow's order, document types and household roles. */
 function renameSamples(files: SchemaFiles, section: string, field: string, to: string): void {
   const name = field.split('/').at(-1) ?? '';
   for (const steps of personaSteps(files))

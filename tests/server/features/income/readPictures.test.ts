@@ -109,7 +109,7 @@ describe('a file of pictures', async () => {
       await server.drain();
       const results = verdicts(await checks(), 6);
       expect(results.picture).toMatchObject({ outcome: 'inconclusive', asksConfirmation: true });
-      expect(results.picture?.found).toMatch(/^bank statement · .* 1, \d{4} to /);
+      expect(results.picture?.found).toMatch(/^bank statement\s· .* 1, \d{4} to /);
       expect(results).not.toHaveProperty('original');
     },
     SLOW,

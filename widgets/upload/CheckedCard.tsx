@@ -45,8 +45,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       isDeleteMain={isUnneeded}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first &&
-        !isUnneeded && (
+        first && (
           // Only handles the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions

@@ -47,7 +47,7 @@ export function textAt({ path }: Pick<Located, 'path'>, content: unknown): strin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Removes tests of unknown questions or answers, and rules that become empty. */
+/** Removes tests of unknown questions or answers, and conditions that become empty. */
 export function repairConditions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);

@@ -144,7 +144,6 @@ export type Preview = Static<typeof Preview>;
 const RehearsalRequest = Type.Object(
   {
     version: StoredVersion,
-    /** Files of the draft. */
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,

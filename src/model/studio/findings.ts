@@ -38,7 +38,7 @@ function uiPath([first, ...rest]: readonly string[]): string[] {
 
 function conditionIn(whole: unknown, path: readonly string[], parts: readonly string[]) {
   const at = parts.indexOf('x-conditions');
-  // Safe, because unknown members are ignored.
+  // The cast is safe, because unknown members are ignored.
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 

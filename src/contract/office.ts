@@ -207,7 +207,7 @@ const OfficeDocument = Type.Object({
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
-  /** Sentences about amounts on a pay stub that don't add up. */
+  /** Sentences about figures that don't add up or look edited. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
   /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
   hidden: Type.Array(Kind),
@@ -242,7 +242,7 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  /** When the document is due. Null in older requests. */
+  /** Null in older requests. */
   due_at: nullable(Moment),
   state: oneOf<RequestState>(requestStates),
 });

@@ -64,7 +64,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if the payment is already made. Then, call only `POST /payment/settle`. */
+  /** For `confirmCardPayment`. If null, the payment is already made. Call only `POST /payment/settle`. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;

@@ -22,11 +22,11 @@ const sides = {
   types: Type.Array(Type.Integer()),
 };
 
-/** What the phone can see. */
+/** State returned to the phone. */
 const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
-/** What the desktop can see. */
+/** State returned to the desktop. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),

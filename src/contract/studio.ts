@@ -132,7 +132,7 @@ const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
-  /** The schema after applying settings and definitions. */
+  /** The schema with settings applied and `$ref`s resolved. */
   merged: described<SchemaNode>(),
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
@@ -144,7 +144,6 @@ export type Preview = Static<typeof Preview>;
 const RehearsalRequest = Type.Object(
   {
     version: StoredVersion,
-    /** Files of the draft. */
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,

@@ -45,7 +45,7 @@ export const ApplicationSummary = Type.Object({
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
-      /** True if the law requires returning all or part of the fee in some cases. */
+      /** True if the law requires refunds in some cases. */
       is_returned: Type.Boolean(),
     }),
   ),

@@ -29,8 +29,8 @@ import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
 /**
- * Only this module imports the message files. Pages import just its type, and the build adds the namespaces that each
- * page uses.
+ * Only this module imports the message files. Pages import only types from it, and the build adds the namespaces that
+ * each page uses.
  */
 export const messageFiles = {
   accommodation,

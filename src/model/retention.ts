@@ -14,7 +14,8 @@ const floors = {
 };
 
 /**
- * Reads the retention, and raises its days to their minimums: `{ warnAfterDays: 46, removeAfterDays: 60 }` → 60 and 14
+ * Raises days that are below the minimum: `{ warnAfterDays: 46, removeAfterDays: 20 }` →
+ * `{ removeAfterDays: 30, noticeDays: 7 }`
  */
 export function readRetention(file: { warnAfterDays: unknown; removeAfterDays: unknown }): Retention {
   const removeAfterDays = Math.max(floors.removeAfterDays, wholeDays(file.removeAfterDays));

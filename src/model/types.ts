@@ -112,7 +112,7 @@ export interface ListOptions {
   brief?: SummaryPart[];
   min?: number;
   max?: number;
-  /** Adds an empty row while the earliest `since` is less than `years` ago. */
+  /** Adds an empty row while the earliest `since` date is less than `years` years ago. */
   covers?: { years: number; since: string };
   first?: Record<string, unknown>;
   fixed?: string;

@@ -100,7 +100,7 @@ export function bodyPath(step: Step, section: string, path: Path, body?: unknown
   return part && part.body !== '.' ? [part.body, ...path] : [...path];
 }
 
-/** Returns the section and path of a body path. Reverses `bodyPath`. */
+/** Returns the section and path for a path in the body. Reverses `bodyPath`. */
 export function sectionPath(
   step: Step,
   path: Path,

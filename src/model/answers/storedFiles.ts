@@ -54,7 +54,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** For each unanswered question about these files, returns the option that doesn't delete them. */
+/** For each unanswered question about the filled fields, returns the option that keeps their files. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = findUi(findUi(ui, name), 'ui:options');

@@ -16,7 +16,7 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Summarizes answers, without parts that lack an answer. If a part has several texts, uses the first complete one.
+ * Summarizes answers. Leaves out parts that lack an answer. If a part has several texts, uses the first complete one.
  * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {

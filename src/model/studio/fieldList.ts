@@ -96,7 +96,7 @@ function inserted<T>(members: Record<string, T>, after: string | undefined, name
   return Object.fromEntries(entries);
 }
 
-/** Removes a field from schema, ui and personas. Conditions that test it stay. Stored answers need a migration. */
+/** Removes a field from schema, ui and personas. Conditions that test the field stay. Stored answers need a migration. */
 export function removeField(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const [schemaFile, uiFile] = [`${section}.schema.json`, `${section}.ui.json`];
   const whole: SchemaNode = JSON.parse(laid[schemaFile] ?? '{}');

@@ -38,7 +38,7 @@ function uiPath([first, ...rest]: readonly string[]): string[] {
 
 function conditionIn(whole: unknown, path: readonly string[], parts: readonly string[]) {
   const at = parts.indexOf('x-conditions');
-  // Safe, because unknown members are ignored.
+  // The cast is safe, because unknown members are ignored.
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
@@ -47,7 +47,7 @@ export function textAt({ path }: Pick<Located, 'path'>, content: unknown): strin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Removes tests of unknown questions or answers, and rules that become empty. */
+/** Removes tests of unknown questions or answers, and conditions that become empty. */
 export function repairConditions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);

@@ -16,7 +16,7 @@ export function sectionSchemas(files: SchemaFiles): Record<string, unknown> {
   return Object.fromEntries(names.map((file) => [file.slice(0, -ENDING.length), files[file]]));
 }
 
-/** Returns the node at a path: `(schema, ['address', '[]', 'city'])` */
+/** Returns the schema at a path, such as `['address', '[]', 'city']`. */
 export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, part) => (part === '[]' ? at?.items : ownMember(at?.properties, part)),
@@ -82,7 +82,7 @@ export function moveField(sources: SectionSources, path: readonly string[], by: 
   return reorder(sources, path, (_names, from) => from + by);
 }
 
-/** Moves a field to the place of another field in its group: `(sources, ['zip'], ['city'])` */
+/** Moves a field to the position of another field in its group. */
 export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
   const [from, target] = [splitPath(path), splitPath(to)];
   if (from.above.join('/') !== target.above.join('/')) return sources;

@@ -26,7 +26,7 @@ export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | 
   return toJsonText(setIn(setIn(content, list, others), neighbor, longer));
 }
 
-/** `['steps', 1, 'sections']` → `['steps', 0, 'sections']` */
+/** `(['steps', 1, 'sections'], -1)` → `['steps', 0, 'sections']` */
 function neighborList(list: TextPath, by: number): TextPath | undefined {
   const number = list.at(-2);
   if (typeof number !== 'number' || number + by < 0) return undefined;
@@ -79,7 +79,10 @@ const words = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** Fills answers into a template: `'{title:slug}'`. `'{title}'` alone keeps the answer's type. */
+/**
+ * Fills answers into a template: `('/{title:slug}', { title: 'My pets' })` → `'/my-pets'`. `'{title}'` alone keeps the
+ * answer's type.
+ */
 function fill(template: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(template)) return template.map((one) => fill(one, given));
   if (isRecord(template))

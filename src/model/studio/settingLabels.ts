@@ -24,7 +24,7 @@ export function settingLabels(node: SchemaNode): Map<string, string[]> {
 /** Returns all settings, titled after a question or option: `SSNCard` → `Can you upload …? (SSNCard)` */
 export function settingOptions(files: SchemaFiles): { const: string; title: string }[] {
   const all = new Map<string, string[]>();
-  // Safe, because unknown members are ignored.
+  // The cast is safe, because unknown members are ignored.
   for (const schema of Object.values(sectionSchemas(files)))
     for (const [key, titles] of settingLabels(schema as SchemaNode)) all.set(key, [...(all.get(key) ?? []), ...titles]);
   return [...all]

@@ -132,7 +132,7 @@ export type ContradictionKind =
   | 'otherFont'
   | 'otherLine';
 
-/** Where a figure is printed. */
+/** Where a value is printed. */
 export interface Place {
   /** Page number, from 1. */
   page: number;
@@ -140,7 +140,7 @@ export interface Place {
   box: [number, number, number, number];
 }
 
-/** Figures of a stub that can't all be correct. */
+/** Figures that can't all be correct, or one that looks edited. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Strings can be ISO days. */

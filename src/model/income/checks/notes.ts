@@ -62,7 +62,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts the files and gaps that need attention: in these sections, and among `files` whose type has no list. */
+/** Counts files and gaps of these sections that need attention. Of `files`, counts only those whose type has no list. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],

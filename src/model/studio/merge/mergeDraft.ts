@@ -68,7 +68,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Renumbers the draft's migrations, so that they run after those published since. */
+/** Renumbers the draft's migrations, so that they run after newly published ones. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

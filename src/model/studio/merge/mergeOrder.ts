@@ -5,8 +5,8 @@ export interface Orders {
 }
 
 /**
- * Orders the kept names. If both sides changed the order differently, `choose` picks a side. A new name follows the
- * shared name before it on its own side.
+ * Orders the kept names. If both sides changed the order differently, `choose` picks a side. A new name stays after
+ * the shared name that precedes it.
  */
 export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: () => 'theirs' | 'mine'): string[] {
   const isShared = (name: string) => kept.has(name) && orders.theirs.includes(name) && orders.mine.includes(name);
@@ -38,7 +38,7 @@ function chooseOrder({ base, theirs, mine }: Orders, choose: () => 'theirs' | 'm
   return text < other ? theirs : mine;
 }
 
-/** Groups the names that only this side has. The key is the shared name before them, or undefined at the start. */
+/** Groups the names that only `side` has. The key is the shared name before them, or undefined at the start. */
 function groupAdded(
   side: readonly string[],
   kept: ReadonlySet<string>,

@@ -235,7 +235,7 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Returns the schema of `answers` in `answers.json`, before masking. */
+/** Returns the schema of `answers` in `answers.json`. Masked answers may not match it. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
   const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {

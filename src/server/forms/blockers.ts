@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { StoredQuery } from './storedAnswerRepository';
 
-/** The reason why a change can't become active. Adding the line `accept` to a migration would allow the change. */
+/** The reason why a change can't become active. Adding the line in `accept` to a migration would allow the change. */
 export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }

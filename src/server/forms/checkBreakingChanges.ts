@@ -92,7 +92,7 @@ function describeFix(change: BreakingChange, migrations: readonly Migration[], n
   return `'${field || section}' ${describeChange(change)}: say what happens to these answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
 }
 
-/** `'has fewer options (without "none"), and 2 applications chose a removed option'` */
+/** Example: `'has fewer options (without "none"), and 2 applications chose a removed option'`. */
 function describeChange({ section, change, limits, options }: BreakingChange): string {
   const kind = changeKinds[change];
   if (change === 'newly-required') return `${kind}, and ${APPLICATIONS} answered '${section}' without it`;
@@ -174,7 +174,7 @@ function findReturned({ before, after, protectedBefore }: Compared, migrations: 
 
 const placeKey = ({ section, field }: AnswerPlace): string => `${section} ${field}`;
 
-/** `{ 'ssn SSNNumber': 'ssn' }` */
+/** Returns the encrypted fields with their kinds: `{ 'ssn SSNNumber': 'ssn' }`. */
 export function protectedFields(catalog: Catalog): Record<string, Pii> {
   const each = catalog.sectionNames.flatMap((section) =>
     [...protections(catalog.section(section).schema)].map(

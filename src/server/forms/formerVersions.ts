@@ -8,7 +8,7 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** Returns migrations since `version`. An unknown version's name ends with its last migration. */
+  /** Returns migrations since `version`. For an unknown version, uses the migration at the end of its name. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
   /** Maps former steps' addresses to current ones. */

@@ -31,7 +31,7 @@ export function applyChanges(texts: Record<string, string>, changes: FileChanges
   return laid;
 }
 
-/** Files that affect answers. Messages, samples and personas don't. */
+/** Files that affect answers. Messages, sample settings and personas don't. */
 const DECIDING = /^([^/]+\.(schema|ui)\.json|definitions\/.*|flows\/.*|migrations\/.*)$/;
 
 export function pickDecidingFiles(files: Record<string, unknown>): Record<string, unknown> {

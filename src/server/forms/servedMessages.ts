@@ -37,7 +37,7 @@ function differences(
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
-  // Keeps these files as built, because the code uses their members. Only their translations change.
+  // Keeps these files as built, because the code uses their members. Only their translations and `review` change.
   const wordsOnly = manifest.pageWords.flatMap((name) =>
     built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );

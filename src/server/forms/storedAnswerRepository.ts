@@ -5,12 +5,11 @@ export interface StoredPlace {
   section: string;
   /** PostgreSQL's JSON path. */
   path: string;
-  /** Matches only texts longer than this, or shorter than `minLength`. Encrypted answers always match. */
+  /** Matches only answers longer than this, or shorter than `minLength`. Encrypted answers always match. */
   maxLength?: number;
   minLength?: number;
 }
 
-/** Encrypted answers match too, because their fields' names aren't encrypted. */
 export interface StoredQuery {
   places: StoredPlace[];
   /** True to ignore drafts. */

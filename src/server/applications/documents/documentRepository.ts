@@ -43,8 +43,8 @@ export interface DocumentRepository {
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
   /**
-   * Returns the existing document if `idempotencyKey` was used before. Returns undefined at the maximum number of
-   * documents.
+   * Returns the existing document if `idempotencyKey` was used before. Returns undefined if the application already has
+   * the maximum number of documents.
    */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;

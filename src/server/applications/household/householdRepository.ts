@@ -152,7 +152,7 @@ export async function renameMember(
   );
 }
 
-/** Deletes the member and an unclaimed application. A claimed application leaves the household. */
+/** Deletes the member, and the member's application if it's unclaimed. A claimed application leaves the household. */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);

@@ -33,7 +33,7 @@ const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdraw
 
 export interface ChangeRecord {
   id: string;
-  /** The application that changed, or whose applicant made the change. */
+  /** The audit entry's application. */
   trn: string;
   change: HouseholdChange;
   member?: string;

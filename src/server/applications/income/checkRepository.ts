@@ -59,7 +59,7 @@ export interface CheckRepository {
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** Saves a reading. With `isOwn`, the file was read during the upload, and the reading replaces any other reading. */
+  /** Saves a reading. `isOwn` is true if the file was read during the upload. The reading then replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Saves results. `gone` lists the ids of results that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;

@@ -21,7 +21,7 @@ import { refuse } from '../applicationErrors';
 import type { CheckRepository, CheckRow, IncomeSections, StoredIncome } from './checkRepository';
 import { openIncome } from './openIncome';
 
-/** Runs the checks on each read, because dates and answers change. Results keep their id and answer. */
+/** Runs the checks on each call, because dates and answers change. Results keep their id and answer. */
 export async function incomeChecks(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock' | 'forms'>,
   trn: string,

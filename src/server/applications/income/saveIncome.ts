@@ -61,7 +61,7 @@ export function withDocumentGross(all: StepWithAnswers, gross: IncomeChecks['mon
   return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
 }
 
-/** Restores the value of `monthly_avr_gross` that the client verified, because the field is read-only. */
+/** Restores the `monthly_avr_gross` that the client verified, because validation replaces read-only fields. */
 function withClaimedGross(all: StepWithAnswers, body: Row, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   const { employment_details } = body;
   const sent = isRecord(employment_details) ? recordsIn(employment_details.employer) : [];

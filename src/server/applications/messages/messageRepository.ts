@@ -74,7 +74,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Attaches files to a message. Skips files of other messages and of other types. Returns the number attached. */
+/** Attaches files to a message. Skips attached files and types other than `documentId`. Returns the number attached. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -88,7 +88,7 @@ export async function attachFiles(
   return rowCount ?? 0;
 }
 
-/** Marks the messages of `from` up to `last` as read. Returns how many were unread. */
+/** Marks one side's messages as read, up to the id `last`. Returns how many were unread. */
 export async function markMessagesRead(
   db: Db,
   { trn, from, last, now }: { trn: string; from: Side; last: number; now: Date },

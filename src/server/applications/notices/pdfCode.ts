@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Returns an application's code: `'4071'`. The code is the same in each test PDF, so an older copy still works. */
+/** Returns the code in an application's test PDF: `'4071'`. The code never changes, so an older copy still works. */
 export function pdfCode(key: Buffer, trn: string): string {
   const number = createHmac('sha256', key).update(`pdf-code\n${trn}`).digest().readUInt32BE();
   return String(number % 10_000).padStart(4, '0');

@@ -111,7 +111,7 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   try {
     return readBody(entry, key);
   } catch {
-    // The hash in the audit log reveals the change.
+    // Without a body, the check fails.
     return undefined;
   }
 }

@@ -40,8 +40,8 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 const JOINER = 0x200d;
 
 /**
- * Fills empty entries of the fonts' Unicode maps. Without this, screen readers read marks as letters. Call it before
- * closing the PDF.
+ * Fills empty entries of the fonts' Unicode maps. Without this, the separately drawn dots of Arabic letters are read as
+ * control characters. Call it before closing the PDF.
  */
 export function fixMarkedContentNames(pdf: Pdf): void {
   for (const { unicode } of Object.values(pdf._fontFamilies))

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface FontFile {
   path: string;
-  /** True for a variable font at its thinnest weight, which is drawn with an outline. */
+  /** True for a variable font. PDFKit draws its thinnest weight, so the text gets an outline. */
   isVariable: boolean;
   covers(codePoint: number): boolean;
 }

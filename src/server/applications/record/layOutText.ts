@@ -132,7 +132,7 @@ function reverseRun(run: Run): Run {
   return { ...run, text: [...run.text].reverse().map(mirrored).join('') };
 }
 
-/** An empty list, because with undefined, PDFKit would place words from left to right. */
+/** Not undefined, because PDFKit would then place words from left to right. */
 export const JOINED: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
 function measureRuns(pdf: Pdf, runs: readonly Run[], size: number): number {
@@ -192,6 +192,6 @@ function fontHasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
 function spellCodePoint(pdf: Pdf, char: string, weight: Weight, level: number): Run | undefined {
   const text = `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
   const file = findFont(pdf, '[', weight);
-  // Numbers are read left to right.
+  // `[U+10A0]` is read left to right.
   return file && { file, text, actual: char, level: level + (level % 2) };
 }

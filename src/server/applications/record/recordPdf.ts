@@ -14,7 +14,7 @@ export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
   pdf.file(Buffer.from(json), options);
 }
 
-/** Adds the escaped creator and the PDF/UA metadata, because PDFKit doesn't. */
+/** Adds the PDF/UA metadata, which PDFKit lacks, and the creator, which PDFKit wouldn't escape. */
 export function claimStandards(pdf: Pdf, name: string): void {
   pdf.appendXML(
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escapeUTF8(name)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
@@ -32,8 +32,8 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
 }
 
 /**
- * Registers the WOFF fonts, and the WOFF2 fonts that a text needs. Decompresses WOFF2, because PDFKit would embed
- * empty fonts.
+ * Registers the WOFF fonts, and the WOFF2 fonts that a text needs. Decompresses WOFF2 fonts, because PDFKit would
+ * embed them empty.
  */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);

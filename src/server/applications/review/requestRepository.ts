@@ -66,7 +66,7 @@ export async function fulfillRequests(
   return { open: rows[0]?.open ?? 0, fulfilled: rowCount ?? 0 };
 }
 
-/** Ends open requests that have no document. */
+/** Ends an application's open requests. */
 export async function endRequests(
   client: pg.PoolClient,
   trn: string,

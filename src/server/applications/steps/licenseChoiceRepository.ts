@@ -13,7 +13,7 @@ export interface CorrectedPerson {
   section: string;
   version: number;
   data: Answers;
-  /** The draft with the same change, if there's a draft. */
+  /** The corrected draft, if there's a draft. */
   draft?: Answers;
   first_name: string;
   last_name: string;

@@ -33,7 +33,6 @@ export interface OpenStep {
   storedIn: Record<string, string>;
   /** True if this step, or a step that it replaces, was answered. */
   isAnswered: boolean;
-  /** Decrypts the drafts when called. */
   drafts(): StepAnswers;
   version: number;
   schemaVersion: string | null;

@@ -155,7 +155,7 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidMount(): void {
-    // The Back button leaves the failed page.
+    // Going back resets the error, because the earlier page may work.
     window.addEventListener('popstate', this.reset);
   }
 

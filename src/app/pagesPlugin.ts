@@ -125,9 +125,9 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
-/** The app uses only a small part of this package. */
+/** This package's imports aren't followed, because the app uses only a few. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
-/** Chakra's button uses this module. */
+/** The base chunk includes this module, because Chakra's button uses it. */
 const BUTTON_MODULE = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
 
 function findReachable(graph: Graph, id: string, found = new Set<string>()): Set<string> {
@@ -138,7 +138,6 @@ function findReachable(graph: Graph, id: string, found = new Set<string>()): Set
   return found;
 }
 
-/** Modules that are imported dynamically. */
 function lazyRoots(graph: Graph, entry: string): Set<string> {
   const roots = new Set<string>();
   const seen = new Set<string>();

@@ -88,7 +88,7 @@ export function OtherApplications() {
   );
 }
 
-/** If the URL ends in `#another`, focuses the first button of that part. */
+/** If the URL ends in `#another`, focuses the first button in this part of the page. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
   // Retries until the list has loaded and the button can receive the focus.

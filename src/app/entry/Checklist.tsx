@@ -18,7 +18,7 @@ import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
 
-/** False if the product needs neither documents nor a card. */
+/** False if the flow asks for neither documents nor a card. */
 export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 

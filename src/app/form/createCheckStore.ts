@@ -12,10 +12,10 @@ export interface CheckStore extends DocumentChecks {
 const POLL_INTERVAL_MS = 2_000;
 const LONG_POLL_DELAY_MS = 50;
 
-/** Creates a store that polls while documents are being read, if it has subscribers. `known` is the initial state. */
+/** Creates a store that polls while it has listeners and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** True after the last subscriber has left. The next subscriber then polls at once. */
+  /** True after the last listener was removed. Adding a listener then polls at once. */
   let wasWatched = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },

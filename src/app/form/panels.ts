@@ -38,7 +38,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts leading valid panels, up to the last one that has answers. */
+/** Counts the panels before the first invalid one. Panels after the last answer don't count. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

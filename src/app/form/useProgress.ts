@@ -20,7 +20,7 @@ export function useProgress(
     current: panels[place.open]?.anchor,
     hasErrors: summary.length > 0,
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is always new; compares its content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is always new, so its content is compared.
   useEffect(() => setProgress(progress), [setProgress, JSON.stringify(progress)]);
   useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }

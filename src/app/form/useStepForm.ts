@@ -215,7 +215,7 @@ interface LiveContext {
 }
 
 /**
- * Returns a context with the typed references, so an emergency contact can copy a reference typed a moment ago
+ * Returns a context with the form's references, so an emergency contact can copy a reference typed a moment ago
  * (docs/spec/001.md).
  */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {

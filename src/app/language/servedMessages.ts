@@ -41,7 +41,7 @@ export function chosenLanguage(): string {
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
-  // Leaves the Studio's URLs unchanged. They have a separate parameter for the preview's language.
+  // Leaves the Studio's URLs unchanged. Their parameter `language` sets the preview's language.
   if (language === null || url.pathname === '/studio') return;
   if (isSpoken(language)) rememberLanguage(language);
   url.searchParams.delete('lang');

@@ -67,7 +67,7 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
 
 const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline: 'd', askDocuments: 'r' };
 
-/** From this width, the assignee stays in view with the decisions. */
+/** From this width up, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
 /** Below this width, the decisions take up two columns and are too tall to stay in view. */
 const WIDE_SCREEN = '@media (min-width: 640px)';

@@ -93,7 +93,7 @@ const FORM = 'change';
 interface ChangeDialogProps {
   id: string;
   change: Change;
-  /** Dollars. */
+  /** Maximum refund in dollars. */
   refundable: number;
   onClose(ledger?: CaseLedger): void;
 }

@@ -144,7 +144,6 @@ function toView(finding?: Finding): DocumentView | undefined {
 const isSameView = (one?: DocumentView, other?: DocumentView) =>
   one !== undefined && one.document === other?.document && one.marked?.what === other.marked?.what;
 
-/** Names the applicable law and current duties. */
 function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
   const messages = useMessages('office').application;
   return (

@@ -53,8 +53,8 @@ export function OrderSide({ fees }: OrderProps) {
 }
 
 /**
- * Lists the order's facts. With `isWide`, the amount is large, on its own line. The application ID is in the header
- * instead.
+ * Lists the order's facts. With `isWide`, the amount is large, on its own line. Leaves out the application ID, which
+ * is in the header.
  */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;

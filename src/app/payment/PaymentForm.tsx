@@ -134,7 +134,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ...(!isFree && { [payment]: cardForm }),
   };
   const headings = {
-    // The signature's heading is below the order.
+    // The signature's heading is shown below the order summary.
     [signature]: '',
     ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };

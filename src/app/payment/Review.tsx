@@ -48,7 +48,6 @@ export function Review({ trnId, visit }: ReviewProps) {
   );
 }
 
-/** Shows the home and the move-in date from the registration. */
 function Home() {
   const messages = useMessages('payment').review;
   const { home_name, move_in_date } = useApplication();

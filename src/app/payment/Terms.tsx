@@ -23,7 +23,7 @@ interface AgreementState {
 }
 
 interface TermsProps extends AgreementState {
-  /** True if the terms changed before a payment. */
+  /** True if the terms changed while the page was open. */
   areNew: boolean;
 }
 

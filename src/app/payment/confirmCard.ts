@@ -6,7 +6,7 @@ import type { CardPartName } from './useCardFields';
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
-  /** The card's field with the problem. Undefined if the bank didn't confirm the payment. */
+  /** The card's field with the problem. Undefined if the bank's identity check failed. */
   readonly part: CardPartName | undefined;
 
   constructor({ code, message }: StripeError) {

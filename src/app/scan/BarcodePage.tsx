@@ -62,7 +62,7 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   );
 }
 
-/** True if scanning takes long, usually because of a tilted card. */
+/** True if scanning is slow, usually because the card is tilted. */
 function useSlow(isLooking: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

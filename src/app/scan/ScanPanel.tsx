@@ -184,7 +184,7 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
   const hasBack = !front.res || findBack(front.document_typeid) !== undefined;
   const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
-  // Files uploaded on this computer weren't scanned by phone.
+  // If the files were uploaded on this computer, neither line is shown.
   if (opened) lines.unshift(line(messages.panel.opened, 'done'));
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;

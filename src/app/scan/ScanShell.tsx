@@ -77,7 +77,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
 /** Blocks Back by adding a second history entry for the same URL. */
 function useBlockedBack(): void {
   const { key, search } = useLocation();
-  // A URL with a token gets no second entry.
+  // Waits until the token is removed from the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation.
   useEffect(() => {
     if (!search) cover();

@@ -72,7 +72,6 @@ const BUTTONS = {
   marginInlineEnd: { base: '-2', md: '0' },
 } as const;
 
-/** A menu that closes on Escape and on blur. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();
@@ -180,7 +179,7 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  // Keeps the name next to the step list's toggle.
+  // Keeps the applicant's name next to the step list's toggle.
   order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;

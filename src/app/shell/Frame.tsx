@@ -108,7 +108,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           {messages.termsOfUse}
         </Link>
         {hasAccommodation && (
-          // A class on the link itself would remove its link styles.
+          // The box hides the link, because the theme styles only links without a class.
           <Box display={{ base: 'none', md: 'flex' }}>
             <Link to={pages.accommodation} {...tab}>
               {messages.accommodation}

@@ -87,7 +87,7 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Saves changed settings to the sample in the draft. */
+/** Saves changed settings to the sample's file in the draft. */
 export function SaveToSample({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
   const work = useMessages('studio').work;
   const text = useOwnerText(owner, place);

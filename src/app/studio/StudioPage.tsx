@@ -64,7 +64,6 @@ export function StudioPage() {
 
 const KEY = 'studio.operator';
 
-/** The operator's token, stored in this tab. */
 const operatorToken = {
   read: () => sessionStorage.getItem(KEY) ?? '',
   keep: (token: string) => sessionStorage.setItem(KEY, token),

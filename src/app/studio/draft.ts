@@ -11,7 +11,7 @@ export interface Draft {
   own: Record<string, string>;
   /** The active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when the draft changes outside the field's form. The form then restarts. */
+  /** Increases when the draft changes outside the open form, which then restarts. */
   version: number;
 }
 
@@ -39,7 +39,7 @@ export const draft = {
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made outside the field's form, such as in JSON or by reordering. */
+  /** Stores a change made outside the open form, such as in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);

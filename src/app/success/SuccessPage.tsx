@@ -102,7 +102,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   );
 }
 
-// Aligns the links' texts with the page.
+// Aligns the links' text with the page.
 const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
 
 /** Renders the columns from the start, so nothing moves when the page has loaded. */

@@ -40,5 +40,5 @@ export const supplementalStep = (): Step => requiredStep(successFlow(), 'supplem
 
 export const documentsStep = (): Step => requiredStep(successFlow(), 'documents');
 
-/** False for products without uploads after submitting. */
+/** False if the flow has no uploads after submitting. */
 export const takesDocuments = (): boolean => stepInRole(successFlow(), 'documents') !== undefined;

@@ -95,7 +95,7 @@ interface MarkProps {
 }
 
 /**
- * Shows a panel's most important status; a failed save comes first. Screen readers announce the full status
+ * Shows a panel's most important status; a failed save comes first. Screen readers announce the save status
  * (form/DraftStatus.tsx).
  */
 function Mark({ saved, done, isWrong, note, children }: MarkProps) {

@@ -30,7 +30,7 @@ export function Choices<Value extends string>({ legend, options, chosen, onChoos
   );
 }
 
-/** Makes the input as large as its card. Touch screen readers wouldn't find Chakra's one-pixel input. */
+/** Makes the input as large as its card. Screen readers on touchscreens wouldn't find Chakra's one-pixel input. */
 const OVER_ITS_CARD = {
   clip: 'auto',
   cursor: 'pointer',

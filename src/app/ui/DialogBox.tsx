@@ -39,7 +39,7 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
           kind !== 'dialog' ? () => content.current?.querySelector<HTMLElement>(FIRST) ?? null : undefined
         }
         closeOnInteractOutside={false}
-        // Off, because Chakra returns the focus too late, after the next question has taken it.
+        // Off, because Chakra returns the focus too late, after the next dialog has taken it.
         restoreFocus={false}
         onOpenChange={({ open }) => !open && close()}
       >

@@ -41,7 +41,7 @@ export function startBootstrap(flow: string, step: string): void {
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
   if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
-  // Wait, because the response must include the previous page's drafts.
+  // The response must include the previous page's drafts.
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);

@@ -57,7 +57,7 @@ declare module 'axios' {
 /** Retries are 2 seconds apart. Together, they take longer than the server needs to detect a dead process. */
 const MAX_WAITS = 5;
 
-/** Retries are 2 seconds apart. Together, they take longer than another database server needs to take over. */
+/** Higher, because another database server needs time to take over. */
 const MAX_OUTAGE_WAITS = 15;
 
 /** Rejects only with ApiErrors. */

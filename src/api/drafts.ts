@@ -37,7 +37,7 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
-/** Saves a draft, valid or not, and returns its revision. Browsers refuse `keepalive` above 64 kB. */
+/** Saves a draft, valid or not, and returns its revision. Browsers refuse `keepalive` requests above 64 kB. */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };

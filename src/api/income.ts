@@ -17,8 +17,8 @@ export function answerCheck(trnId: string, id: number, answer: string): Promise<
 const addOnce = createIdempotentCall();
 
 /**
- * Adds an employer, other income or bank account. Its number is `next` unless that's taken (docs/spec/002-income.md,
- * §7).
+ * Adds a source: an employer, other income or a bank account. Its number is `next` unless that's taken
+ * (docs/spec/002-income.md, §7).
  */
 export async function addSource(trnId: string, type: number, next: number): Promise<{ id: number }> {
   const body = {

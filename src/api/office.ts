@@ -184,7 +184,7 @@ interface Known {
   records: unknown;
 }
 
-/** Maximum number of cached responses. */
+/** Maximum cached responses. */
 const MAX_KNOWN = 20;
 const NOT_CHANGED = 304;
 

@@ -6,7 +6,6 @@ import { callAddress, client, request } from './client';
 import { retryOnce } from './idempotentCall';
 import { previewDecision } from './office';
 
-/** The office session is a cookie, so no applicant headers are sent. */
 const own = { session: 'none' } as const;
 
 export function useViews(): SWRResponse<SavedView[], ApiError> {

@@ -16,7 +16,7 @@ export function takePageData<T>(call: string, path = window.location.pathname): 
   if (data.path !== path || data.language !== document.documentElement.lang) return undefined;
   const records = data.calls[call];
   delete data.calls[call];
-  // The server wrote this call's response.
+  // The server put this call's response into the page.
   return records as T | undefined;
 }
 

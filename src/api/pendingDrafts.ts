@@ -104,7 +104,7 @@ export async function awaitPending<Found extends { revision: string }>(
 
 /**
  * False once the draft has arrived. Also false once another page has saved a draft, because the server then refuses
- * this one.
+ * this draft.
  */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;

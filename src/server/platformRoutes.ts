@@ -30,7 +30,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', hidden, async () => {
     await ping(deps.db);
     const { blockers: heldBack, schemaVersion } = deps.forms;
-    // The server is ready, because it serves the last valid forms.
+    // Even with blockers, the server is ready, because it serves the last valid forms.
     return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {

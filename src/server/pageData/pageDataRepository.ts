@@ -31,8 +31,8 @@ interface Preloaded {
 }
 
 /**
- * Reads a page's data with one statement. The returned repositories use this data, `checks.find` only for its first
- * call, because checks can change.
+ * Reads a page's data with one statement. The returned repositories use this data. `checks.find` uses it once, because
+ * checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,

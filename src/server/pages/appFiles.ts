@@ -142,7 +142,7 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** Includes the script that makes the bootstrap call and then loads the font. */
+/** The script makes the bootstrap call, then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;

@@ -26,8 +26,8 @@ interface Release {
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
 /**
- * Stores this release's files. Deletes the files of releases that haven't run for 30 days. Returns the number of stored
- * files.
+ * Stores this release's files. Deletes the files of releases that haven't run for 30 days. Returns how many new files
+ * were stored.
  */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);

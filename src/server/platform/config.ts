@@ -16,7 +16,7 @@ export interface Config {
   databaseListenUrl?: string;
   /** Without an endpoint, AWS is used. Without keys, the role of the machine or container is used. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
-  /** Without `webhookSecret`, Stripe's calls are refused. */
+  /** If `webhookSecret` is empty, Stripe's webhooks are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
   /**
    * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
@@ -182,7 +182,7 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   return findRoot(folder);
 }
 
-/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in /srv/data'` */
+/** Returns, for example, `'PostgreSQL db.example:5432/portal'` or `'PGlite in /srv/data'`. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

@@ -69,7 +69,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends this process a test notification. */
+/** Sends a test notification and waits until it arrives. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {

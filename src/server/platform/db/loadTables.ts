@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Dump, TableDump } from './dumpTables';
 
-/** Approximate characters of JSON per statement. */
+/** Approximate size of a statement's JSON, in characters. */
 const BATCH_BYTES = 1_000_000;
 
 /** True if there are no subscribers and no accounts. */

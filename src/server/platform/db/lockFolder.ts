@@ -149,7 +149,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** A pipe's name is global and exclusive. It's free again when the process ends. */
+/** A pipe's name is global and exclusive. The name becomes free when its process ends. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
@@ -172,7 +172,7 @@ const inUseError = (folder: string) => new Error(fillText(messages('operator').i
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Creates a private folder. An existing folder keeps its mode. */
+/** An existing folder keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -195,7 +195,7 @@ export function restrictToUser(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch (cause) {
-    // Another user owns the folder and shares it on purpose.
+    // Another user owns the folder, so its mode can't be changed.
     if (getErrorCode(cause) !== 'EPERM') throw cause;
   }
 }

@@ -48,8 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // `migrate` locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares. Its order
-    // check allows no gaps.
+    // `migrate` locks and checks the order. node-pg-migrate's lock belongs to a session, and PgBouncer shares sessions.
+    // node-pg-migrate's order check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],

@@ -17,13 +17,13 @@ interface Run {
   sha256: string | null;
 }
 
-/** Table filled by node-pg-migrate. Its names have no extension. */
+/** Table filled by node-pg-migrate, which leaves out the files' extensions. */
 export const HISTORY = 'migration_run';
 
 /** Table used before node-pg-migrate. It remains, so that the previous release can still start. */
 const FORMER_HISTORY = 'migration';
 
-/** Earlier files were developed in parallel, so installations may have run them in another order. */
+/** Installations may have run earlier files in any order, because those files were developed in parallel. */
 const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}

@@ -21,7 +21,7 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. A queued task rejects with
+ * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. A background task rejects with
  * `WorkerOverdue` instead of `busy`, so that its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
@@ -51,16 +51,16 @@ export interface QueueLimits {
 
 interface Waiting {
   start(): void;
-  /** Undefined for queued tasks, which can't be rejected. */
+  /** Undefined for background tasks, which are never refused. */
   reject?: (error: Error) => void;
 }
 
-/** Seconds for Retry-After. */
+/** Seconds. */
 const RETRY_AFTER = 10;
 
 /**
- * The account whose turn is longest ago goes next. If the queue is full, a new task replaces the last task in the
- * longest line. The new task is refused if its own line would become as long.
+ * Each account has its own line, and the lines take turns. If the queue is full, a new task replaces the last task in
+ * the longest line. The new task is refused if its own line would become as long.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

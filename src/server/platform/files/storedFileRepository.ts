@@ -14,7 +14,7 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Returns the longest unreferenced files first. Uses the database's clock. */
+  /** Returns files in the order in which they became unreferenced. Uses the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
@@ -85,6 +85,6 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
   };
 }
 
-/** Selects files to delete. $1 is days. Checks again that no document uses the file. */
+/** $1 is days. Checks again that no document uses the file. */
 const UNREFERENCED = `unreferenced_since <= now() - make_interval(days => $1)
   and not exists (select from document d where d.blob_path = regexp_replace(f.name, '\\.thumb$', ''))`;

@@ -18,7 +18,7 @@ const OVERDUE = 'SIGALRM';
 /** Milliseconds to wait for the worker's own signal. */
 const REPORT_MS = 1_000;
 
-/** The decoder refused the file, or exceeded the limits. */
+/** The decoder rejected the file, or used too much time or memory. */
 export class FileFault extends Error {}
 
 /** The server was too busy to check the file. */

@@ -84,7 +84,7 @@ export class Refusal extends Error {
 
 export type CodeOf<All extends Errors> = All extends unknown ? keyof All['statuses'] & string : never;
 
-/** Creates `refuse`: `throw refuse('staleVersion', { records })`. */
+/** Creates `refuse`, for use as `throw refuse('staleVersion', { records })`. */
 export function createRefuse<const All extends readonly Errors[]>(...all: All) {
   return (code: CodeOf<All[number]>, extra: RefusalExtra = {}): Refusal => {
     const errors = all.find(({ statuses }) => Object.hasOwn(statuses, code));

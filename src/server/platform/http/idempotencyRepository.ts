@@ -22,7 +22,7 @@ export interface IdempotencyRepository {
   sweep(): Promise<void>;
 }
 
-/** Seconds until the process counts as dead, unless `extendLease` is called. */
+/** Seconds until a process counts as dead, unless it calls `extendLease`. */
 const leaseSeconds = 5;
 /** Milliseconds. Short enough for two calls per lease. */
 export const LEASE_INTERVAL = 2000;

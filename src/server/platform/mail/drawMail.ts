@@ -39,7 +39,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Logos get a white background, because most are designed for one. */
+/** Logos get a white background, because most are designed for white. */
 function drawHead({ name, accent, logo }: MailBranding): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];

@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The next token is derived, so only its hash is stored. */
+/** Derives the next token, so that a repeated refresh returns the same token. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

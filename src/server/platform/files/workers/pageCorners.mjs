@@ -15,7 +15,7 @@ const MIN_SHARE = 0.2;
 const MIN_FILLED = 0.95;
 /** Minimum ratio of opposite sides, which differ in perspective. */
 const MIN_RATIO = 0.5;
-/** Corners have 60 to 120 degrees. */
+/** Corners measure 60 to 120 degrees. */
 const MAX_COSINE = 0.5;
 /**
  * How much lighter a page must be than its surroundings, and along which fraction of each edge. Shadows have no sharp
@@ -110,7 +110,6 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** Returns corners clockwise from the upper left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],

@@ -10,7 +10,7 @@ const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/** Returns lines like `pdfText`, and a confidence from 0 to 100. Returns a problem if nothing can be decoded. */
+/** Returns lines as pdfText.mjs does, and a confidence from 0 to 100. Returns a problem if nothing can be decoded. */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };

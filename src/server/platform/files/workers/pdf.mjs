@@ -13,7 +13,7 @@ export default async function open(content, { password } = {}) {
 async function countPages(content, password) {
   const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, password });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
-  // XFA without other fields shows only 'Please wait'.
+  // An XFA form without other fields shows only 'Please wait'.
   if (info.IsXFAPresent && !info.IsAcroFormPresent) return { refusal: 'dynamicForm' };
   for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGES); n += 1) await pdf.getPage(n);
   return { pages: pdf.numPages };

@@ -101,7 +101,6 @@ async function piecesOf(page) {
   return found;
 }
 
-/** Annotations that can cover a figure. */
 const OVERLAYS = ['FreeText', 'Stamp', 'Square', 'Redact'];
 
 /** Removes covered text, adds the text of annotations over figures, and marks where figures were covered. */

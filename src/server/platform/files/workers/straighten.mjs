@@ -5,8 +5,8 @@ const PROPORTION = 8.5 / 11;
 const MAX_OFF = 1.35;
 
 /**
- * Straightens a page that was photographed at an angle. The sheet has at most `mostPixels`. If no complete page is
- * found, returns the whole picture. `toPicture` converts the sheet's points to the picture's.
+ * Straightens a page that was photographed at an angle. The straightened `sheet` has at most `mostPixels`. If no
+ * complete page is found, returns the whole picture. `toPicture` converts the sheet's points to the picture's.
  */
 export async function straighten(picture, { mostPixels }) {
   const corners = await findCorners(picture);

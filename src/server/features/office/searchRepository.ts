@@ -4,7 +4,7 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Search matches. If a kind, such as email, has more than `MAX` matches, the list tests each row instead. */
+/** Search matches. If a kind, such as email, has more than `MAX` matches, the list's query tests each row instead. */
 export interface Matches {
   text: string;
   properties: number[];

@@ -36,7 +36,6 @@ interface Persona {
 
 interface DemoApplication {
   persona: string;
-  /** Replaces the persona's name and email. */
   person?: DemoPerson;
   notes?: string[];
   acts?: SeededAction[];

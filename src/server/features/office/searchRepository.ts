@@ -8,7 +8,7 @@ import { searchKey } from '../../applications/statusRepository';
 export interface Matches {
   text: string;
   properties: number[];
-  /** All matches, or only those that the conditions of `searchCondition` don't cover. */
+  /** All matches. If a kind has more than `MAX`, only those that `searchCondition`'s other conditions don't cover. */
   trns: string[];
   isManyNames: boolean;
   isManyEmails: boolean;

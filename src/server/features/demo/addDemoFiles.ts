@@ -75,7 +75,7 @@ interface FileContext {
 }
 
 /**
- * Replaces document names with uploaded files. If a file has no sample, the documents in its row are marked "to be sent
+ * Replaces document names with uploaded files. In a row where a field has no sample, marks the documents as "to be sent
  * later".
  */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {

@@ -36,7 +36,6 @@ interface Persona {
 
 interface DemoApplication {
   persona: string;
-  /** Replaces the persona's name and email. */
   person?: DemoPerson;
   notes?: string[];
   acts?: SeededAction[];
@@ -69,7 +68,7 @@ export interface DemoOffice {
 /** Submits each demo application through the API, and applies the office's decisions. Skips existing applications. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
-    // meta/persona.schema.json has validated the persona.
+    // The persona was validated against meta/persona.schema.json.
     const persona = deps.forms.files[`personas/${demoApplication.persona}.json`] as Persona | undefined;
     const { person } = demoApplication;
     const named = persona && person ? namePersona(persona, person) : persona;

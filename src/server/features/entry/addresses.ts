@@ -88,11 +88,11 @@ function suggestFrom(places: ZipCodeInfo[], query: string): AddressSuggestion[] 
 interface Split {
   street: string;
   tail: string;
-  /** True if split at a comma. */
+  /** True if the query was split at a comma. */
   sure: boolean;
 }
 
-/** Splits a query at a comma or before one of the last words. */
+/** Splits a query at each comma, and before each of the last words. */
 const splitQuery = (query: string): Split[] => [
   ...splitAt(query, /,/g, true),
   ...splitAt(query, / /g, false).slice(-4),
@@ -113,14 +113,14 @@ function findPlaces(places: ZipCodeInfo[], tail: string, sure: boolean): ZipCode
   const { city = '', state, zip } = TAIL.exec(tail)?.groups ?? {};
   const matches = (place: ZipCodeInfo) =>
     startsWith(place, city) && (!state || place.stateCode === state.toUpperCase());
-  // After a comma, the ZIP code is enough: local names can differ from postal ones (Hollywood, CA 90028).
+  // After a comma, only the ZIP code must match, because local names can differ from postal ones (Hollywood, CA 90028).
   if (zip) return places.filter((place) => place.zipCode === zip && (sure || matches(place)));
   const byName = findByName(places, tail);
   if (byName.length || !state || !city) return byName;
   return findByName(places, city).filter((place) => place.stateCode === state.toUpperCase());
 }
 
-/** Returns places by name: exact matches first, then larger cities (more ZIP codes). */
+/** Finds places by the start of their names: exact matches first, then larger cities (more ZIP codes). */
 function findByName(places: ZipCodeInfo[], start: string): ZipCodeInfo[] {
   const name = start.toLowerCase();
   const found = places.filter((place) => startsWith(place, start));

@@ -4,7 +4,7 @@ import { isSkipped } from '../../../model/household';
 import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 
-/** Lists the asked questions that "What you need" mentions: `['reference', 'have_vehicle']`. */
+/** Lists the applicant's questions that "What you need" mentions: `['reference', 'have_vehicle']`. */
 export function listAskedQuestions(
   { forms: { catalog } }: Pick<ApplicationDeps, 'forms'>,
   { settings }: SubscriberSettings,

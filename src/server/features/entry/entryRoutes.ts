@@ -79,7 +79,6 @@ async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   return owner;
 }
 
-/** True if the invitation was used to register. */
 async function isRegistered(deps: Pick<EntryDeps, 'db' | 'stores'>, invitation: string): Promise<boolean> {
   const owner = await readUsedToken(deps.db, 'invitation', invitation);
   const application = owner?.trn ? await deps.stores.applications.find(owner.trn) : undefined;

@@ -63,12 +63,12 @@ async function readAnswers(
   const { settings, context } = basis;
   const answers = merge(assertBody(deps.forms, step, settings, context, body, ['trn_id', 'url']));
   assertListed(deps, basis, answers);
-  // Only valid forms reveal that an email is registered.
+  // Checked last, so an invalid form doesn't reveal that an email is registered.
   if (!(await deps.stores.accounts.isEmailTaken(answers.email))) return answers;
   return readWithUsername(deps, basis, step, body);
 }
 
-/** Requires a username, because the email is registered. Throws `emailTaken` or `invalid`. */
+/** Requires a username, because the email is already registered. Throws `emailTaken` or `invalid`. */
 function readWithUsername(
   deps: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -87,7 +87,7 @@ function merge(answers: Record<string, Answers>): RegistrationAnswers {
   return Object.assign({}, ...Object.values(answers));
 }
 
-/** Requires choices from the offered lists, and a unit on the chosen floor. Throws `invalid`. */
+/** Requires choices from the offered lists, and a unit with the chosen floor plan. Throws `invalid`. */
 function assertListed(
   deps: Pick<ApplicationDeps, 'forms'>,
   { context, settings }: RegistrationBasis,
@@ -148,7 +148,7 @@ function saveRegistration(
   });
 }
 
-/** Returns the rent of the chosen unit or floor (docs/spec/000.md). */
+/** Returns the rent of the chosen unit or floor plan (docs/spec/000.md). */
 function findRent({ context, link }: RegistrationBasis, { unit, floor }: RegistrationAnswers): unknown {
   const find = (list: string, id: unknown) => context.lists?.[list]?.find((row) => row.ID === id);
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;

@@ -159,7 +159,7 @@ function documentSettings({ settings: { settings }, application }: RegistrationB
   return hideUnasked(own, application?.household_role);
 }
 
-/** `Email_check` comes from `describeRegistration`. */
+/** Builds the form, with a username if `Email_check` is true. */
 export function serveRegistration(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,

@@ -11,7 +11,10 @@ const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.stat
 /** Maximum rows per query. The next sweep handles the rest. */
 const MAX_AT_ONCE = 200;
 
-/** Marks and returns the applications to warn before they're removed. A new status leads to a new warning. */
+/**
+ * Marks and returns the applications whose applicants must be warned before removal. A new status leads to a new
+ * warning.
+ */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,

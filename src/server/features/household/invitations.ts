@@ -23,7 +23,7 @@ type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'se
 
 /**
  * Joins a household and returns a session. The account's own application joins if `canAttachApplication`, otherwise the
- * invitation's does. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord.
+ * invitation's does. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord's household.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,

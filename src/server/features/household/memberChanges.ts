@@ -85,7 +85,8 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 }
 
 /**
- * The new lead takes over the shared fee, unless either person has submitted. Throws `paymentOpen` during a payment.
+ * The new lead takes over the shared fee, unless the new or previous lead has submitted. Throws `paymentOpen` during a
+ * payment.
  */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
@@ -127,8 +128,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's own email, and for those that the lead entered. Ignores other emails, so no one
- * can guess them.
+ * Throws `alreadyListed` for the lead's own email, and for those that the lead entered. Ignores other members' emails,
+ * because the error would confirm guesses.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
@@ -136,7 +137,7 @@ function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: 
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Queues an invitation. Earlier links stop working right away. The new link is created when it's emailed. */
+/** Earlier links stop working right away. The new link is created when it's emailed. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

@@ -46,7 +46,7 @@ export async function bookProviderRefund(
   const id = refundIdIn(String(key ?? ''), trn);
   if (id === undefined && !hasFailed && (await insertProviderRefund(client, sent)))
     await appendLedgerEntry(client, { ...entry, kind: 'refund', rule: 'byProvider', reference: providerId });
-  // The event may arrive before our call's response.
+  // The event may arrive before our call's response, which has the refund's id.
   const row = id === undefined ? await findProviderRefund(client, providerId) : await findRefundRow(client, id);
   const result = { state: 'failed', error: String(status), providerId } as const;
   if (hasFailed && row?.trn === trn && (await finishRefund(client, row.id, result, now)))

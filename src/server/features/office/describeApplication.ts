@@ -112,7 +112,7 @@ function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: stri
   return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
-/** Returns the masked facts as plain text. */
+/** Returns the full text of masked facts. */
 export async function readMaskedLines(
   deps: ApplicationDeps,
   trn: string,
@@ -196,7 +196,6 @@ function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: R
   return found;
 }
 
-/** SSNs keep their last four digits. */
 function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   return mapPii(schema, answers, (value, kind) => {
     if (kind === 'ssn') return maskSsn(String(value)) || undefined;

@@ -36,7 +36,7 @@ interface Row extends Totals {
   day: string | null;
 }
 
-/** Returns totals: overall, by property, and by day, week or month. Reads the table once. */
+/** Returns totals: overall, by property, and by day, week or month. */
 export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
   const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
   const { rows } = await db.query<Row>(

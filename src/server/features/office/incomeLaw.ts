@@ -9,7 +9,7 @@ import { answersBySection, type OpenApplication, readApplication } from '../../a
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 
-/** Local law's limits on the income test, and a program's monthly payment in cents. */
+/** Local law's limits on the income test, and the applicant's monthly subsidies in cents. */
 export interface IncomeLaw {
   rules: IncomeRules;
   subsidy: number;

@@ -47,7 +47,7 @@ const WEIGHTS: Record<AttentionKind, number> = {
   unread: 6,
 };
 
-/** `[{ kind: 'missing', count: 2 }]` */
+/** Counts findings by kind: `[{ kind: 'missing', count: 2 }]`. */
 export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {
   const counts = new Map<AttentionKind, number>();
   for (const { kind, count } of findings) counts.set(kind, (counts.get(kind) ?? 0) + count);
@@ -75,7 +75,6 @@ function describe(
 
 const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
 
-/** Lists differences between the license and the typed name and birth date. */
 function identityFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),

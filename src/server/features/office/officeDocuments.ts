@@ -207,7 +207,6 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** True if a name contains the person's first and last name. */
 const hasName = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
   [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
 

@@ -25,7 +25,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('officeLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'officeMail', { account: email, address: ip });
-    // A job looks up the email, so the response time doesn't reveal known emails.
+    // A job looks up the address, so the response time doesn't reveal whether it's known.
     await enqueue(db, 'office-login', { email, language: appLanguageOf(request, deps.forms.languages), isRepeat });
     return answer(null, texts.done.linkSent);
   });

@@ -25,7 +25,7 @@ export function listRequested(texts: Translations | undefined, requests: readonl
     .join('\n');
 }
 
-/** `'Dec 3, 2026'`, in the landlord's time zone. */
+/** Formats a date in the landlord's time zone: `'Dec 3, 2026'`. */
 export async function formatDue(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   subscriberId: string,

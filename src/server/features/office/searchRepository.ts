@@ -4,11 +4,11 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Search matches. If a kind, such as email, has more than `MAX` matches, the list tests each row instead. */
+/** Search matches. If a kind, such as email, has more than `MAX` matches, the list's query tests each row instead. */
 export interface Matches {
   text: string;
   properties: number[];
-  /** All matches, or only those that the conditions of `searchCondition` don't cover. */
+  /** All matches. If a kind has more than `MAX`, only those that `searchCondition`'s other conditions don't cover. */
   trns: string[];
   isManyNames: boolean;
   isManyEmails: boolean;

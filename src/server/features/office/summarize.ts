@@ -63,7 +63,6 @@ function findFirst(answers: Answers, pointers: readonly string[]): unknown {
   return found.find((value) => value !== undefined && value !== null && value !== '');
 }
 
-/** `['5125550143']` */
 function findPhones(answers: Answers): string[] {
   const places = summaryPlaces().phones.flatMap((pattern) => expandPattern(pattern, answers));
   return places.flatMap((at) => phoneDigits(String(getIn(answers, at) ?? '')) ?? []);

@@ -32,7 +32,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Must be longer than all retries of a charge take. */
+/** Must be longer than all retries of a charge can take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
 /** Submits an application if its pending charge succeeded. Otherwise, changes nothing. */

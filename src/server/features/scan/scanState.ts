@@ -77,7 +77,7 @@ export function isPhone(request: FastifyRequest): boolean {
   return readBearerToken(request)?.startsWith(PHONE_KEY) ?? false;
 }
 
-/** Returns the phone. Throws `scanEnded` or `notYours`. */
+/** Throws `scanEnded` or `notYours`. */
 export async function requirePhone(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'sessions'>,
   request: FastifyRequest,

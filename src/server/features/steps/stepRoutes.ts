@@ -75,7 +75,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
 
 type SaveRequest = RequestOf<'POST /steps/:step', typeof stepCalls.save>;
 
-/** Requires the form that the page showed. Throws `formChanged` if questions changed. */
+/** Throws `formChanged` if questions changed since the page loaded the form. */
 async function assertSameForm(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { flow, id }: StepPlace,

@@ -21,7 +21,7 @@ export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSe
 function describeSection(catalog: Catalog, files: SchemaFiles, name: string) {
   const { schema } = catalog.section(name);
   const ui = findUi(files, `${name}.ui.json`);
-  // Safe, because unknown members are ignored.
+  // Safe, because unknown keywords are ignored.
   const raw = (files[`${name}.schema.json`] ?? {}) as SchemaNode;
   const questions = listQuestions(raw, schema, ui).map(({ path, label }) => {
     const help = uiAt(ui, path)['ui:help'];

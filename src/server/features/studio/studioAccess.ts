@@ -31,7 +31,7 @@ export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;
 
-/** Returns the session. Throws `noSession`. */
+/** Throws `noSession`. */
 export async function studioSession(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ export function studioLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('studioLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'studioMail', { account: email, address: ip });
-    // A job looks up the email, so the response time doesn't reveal known emails.
+    // A job looks up the address, so the response time doesn't reveal whether it's known.
     await enqueue(db, 'studio-login', { email, isRepeat });
     return answer(null, texts.done.linkSent);
   });

@@ -63,7 +63,9 @@ export const toSubscriberSettings = ({ documents, fields, wording, translations 
   translations,
 });
 
-/** Converts settings to a sample's format for lint, which checks keys, texts, and the laws of `places`. */
+/**
+ * Converts settings to the format of `schemas/configs` for lint, which checks keys, texts, and the laws of `places`.
+ */
 export function toSampleConfig(
   subscriber: string,
   settings: Settings,

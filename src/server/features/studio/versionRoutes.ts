@@ -129,7 +129,7 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
   return Number(nextNumber(forms.migrations));
 }
 
-/** Returns a section's files with definitions, translations, samples and personas. Throws `notFound`. */
+/** Returns a section's files with definitions, translations, sample settings and personas. Throws `notFound`. */
 async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
   // Read first, so the texts are never older than the version number.

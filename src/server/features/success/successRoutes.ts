@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** Requires a listed floor plan. A chosen unit must be on that floor plan (docs/spec/003.md). */
+/** Requires a listed floor plan. A chosen unit must have that floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

@@ -59,7 +59,6 @@ function splitTokens(cell: TextCell): Token[] {
   return [...tokens, ...labelToken(cell, position, text.length)];
 }
 
-/** True for numbers that may be hours or counts. */
 const isCount = (text: string) => /^\d{1,2}$/.test(text);
 
 function labelToken(cell: TextCell, from: number, to: number): Token[] {

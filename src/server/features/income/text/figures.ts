@@ -65,7 +65,7 @@ export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   );
 }
 
-/** Reads `'Gross pay: $2,000.00 (year to date $40,000.00)'`. */
+/** `'Gross pay: $2,000.00 (year to date $40,000.00)'` → 40000 */
 function readYearToDate(segments: readonly Segment[], label: Token): number | undefined {
   const next = segments[segments.findIndex((one) => one.label === label) + 1];
   const parsed = next?.label && parseLabel(next.label.text);

@@ -8,7 +8,10 @@ const MIN_CELLS = 2;
 const NUMBER = /(?<![\d.,/])(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})(?![\d/])/g;
 const DAY = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/g;
 
-/** Rewrites `1.234,56` and `15/11/2026` in US format, if the document has two such amounts and none like `1,234.56`. */
+/**
+ * Rewrites `1.234,56` and `15/11/2026` in US format, if the document has at least two such amounts and none like
+ * `1,234.56`.
+ */
 export function normalizeNumbers(pages: readonly TextLine[][]): TextLine[][] {
   const texts = pages.flat(2).map(({ text }) => text);
   const hasCommaCents = texts.filter((text) => COMMA_CENTS.test(text)).length >= MIN_CELLS;

@@ -55,7 +55,7 @@ function readPayStub(lines: readonly TextLine[]): PayStub {
     ...(contradictions.length ? { gross: undefined, contradictions } : {}),
   };
   const places = placesOfStub(lines, stub, token);
-  // The type stays the same, because these fields are optional.
+  // The type stays the same, because only optional fields can be undefined.
   return Object.fromEntries(Object.entries({ ...stub, places }).filter(([, value]) => value !== undefined));
 }
 

@@ -33,7 +33,7 @@ function findWeeks(lines: readonly TextLine[], hours = 0) {
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;
 }
 
-/** Reads `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
+/** `'Paid every two weeks'` → 'Bi-Weekly'. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
 function frequencyInText(lines: readonly TextLine[]): PayFrequency | undefined {
   for (const { text } of lines.flat()) {
     const words = ` ${text.toLowerCase().replace(/[^\p{L}-]+/gu, ' ')} `;
@@ -70,7 +70,7 @@ function addContradiction(
   ];
 }
 
-/** Reads `'Pay period … through …, paid November 22, 2026'`. */
+/** `'Pay period … through …, paid November 22, 2026'` → '2026-11-22' */
 function dayInText(lines: readonly TextLine[]): string | undefined {
   const words = new RegExp(String.raw`\b(?:${[...labels.payDate, 'paid'].join('|')})\b[\s:]*(?:on\s)?(.*)`, 'i');
   for (const { text } of lines.flat()) {

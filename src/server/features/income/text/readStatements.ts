@@ -44,7 +44,7 @@ const joinNames = (...all: BankStatement[]) => {
 };
 
 function omitUndefined<T extends object>(one: T): T {
-  // The type stays the same, because these fields are optional.
+  // The type stays the same, because only optional fields can be undefined.
   return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
 }
 

@@ -115,7 +115,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim();
 
-/** Returns a line's kind. Taxes are withheld, even in a list of earnings. */
+/** Returns a line's kind. Taxes and benefits count as withheld, even in a list of earnings. */
 function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;

@@ -28,7 +28,7 @@ const semanticTokens = defineSemanticTokens({
     goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
     shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
-    /** White in dark mode too, behind logos, signatures and codes. */
+    /** White in dark mode too, behind logos and signatures. */
     sheet: { value: '#ffffff' },
   },
 });

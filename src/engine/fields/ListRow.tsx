@@ -56,7 +56,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a second border around the card.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be narrower than its content.
     <div
       className="rp-row"
       role="group"

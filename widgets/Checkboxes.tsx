@@ -12,7 +12,7 @@ export function Checkboxes(props: WidgetProps) {
     onChange(next.length > 0 ? next : undefined);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the surrounding field already has the label; a fieldset would show a second one.
+    // biome-ignore lint/a11y/useSemanticElements: the surrounding field shows the label, so a legend would repeat it.
     <div {...groupAttributes(props)} role="group" className="rp-choices" tabIndex={-1}>
       {choices.map((choice, index) => (
         <ChoiceBox key={String(choice.value)}>

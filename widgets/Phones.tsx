@@ -59,7 +59,7 @@ export function Phones(props: WidgetProps) {
   );
 }
 
-/** Reads a list in either format. */
+/** Reads a list of strings or of `{ number }`. */
 function phoneRows(value: unknown, schema: RJSFSchema) {
   const below = toNode(schema).items?.type === 'object' ? ['number'] : [];
   const empty = below.length ? {} : '';

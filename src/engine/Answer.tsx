@@ -39,7 +39,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
       required={required || status.required}
       readonly={readonly}
       rawErrors={status.message === undefined ? undefined : [status.message]}
-      // RJSF's types know only part of our schema dialect.
+      // RJSF's types cover only part of our schema dialect.
       schema={schema as WidgetProps['schema']}
       uiSchema={ui}
       registry={registry}

@@ -33,7 +33,7 @@ export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
-/** Returns what `read` returns for an answer. Rerenders the caller when that changes. */
+/** Returns the result of `read` for an answer. Rerenders the caller when the result changes. */
 export function useAnswered(path: Path, read: (answer: unknown) => string): string {
   return useStore(path, (store) => read(store.value(path)));
 }

@@ -43,7 +43,7 @@ function focusAtTop(box: HTMLElement): void {
 }
 
 /**
- * Returns an error's text. `label` is empty if the message names its field. Keeps a question mark: 'Do you smoke?
+ * Returns an error's text. `label` is empty if the message names its field. A question gets no colon: 'Do you smoke?
  * Choose Yes or No'.
  */
 function describeError({ label, message }: SummaryError) {

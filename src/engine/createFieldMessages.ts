@@ -83,7 +83,7 @@ type Messages = ReadonlyMap<string, string>;
 
 /**
  * Returns messages by key. If one widget edits a whole list, its messages belong to the list: `[{ path: ['mobile', 1]
- * … }]` → `{ mobile → … }`.
+ * … }]` → `{ mobile: … }`.
  */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();

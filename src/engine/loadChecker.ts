@@ -40,7 +40,7 @@ async function importDefault<T>(address: string): Promise<T> {
   return module.default;
 }
 
-// These are CommonJS modules, whose default exports bundlers nest.
+// Validators read `default`, but some bundlers already unwrap it in CommonJS modules.
 const modules: Record<string, unknown> = {
   'ajv/dist/runtime/equal': 'default' in equal ? equal : { default: equal },
   'ajv/dist/runtime/ucs2length': 'default' in ucs2length ? ucs2length : { default: ucs2length },

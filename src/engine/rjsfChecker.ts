@@ -16,7 +16,7 @@ export interface RjsfChecker extends Checker {
 export function rjsfChecker(section: ServedSection, checker: Checker): RjsfChecker {
   if (isRjsfChecker(checker)) return checker;
   const { functions } = checker;
-  // RJSF's types know only part of our schema dialect.
+  // RJSF's types cover only part of our schema dialect.
   const schema = { ...section.schema, $id: VALIDATE } as RJSFSchema;
   // RJSF's type has members that are never read.
   const compiled = functions as unknown as Parameters<typeof createPrecompiledValidator>[0];

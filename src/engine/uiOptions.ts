@@ -17,7 +17,7 @@ export interface UiOptions {
 
 export interface Copies {
   from: string;
-  /** Text that names a row. Without it, the field is a checkbox that copies the first row. */
+  /** Text that names a row. Without a label, the field is a checkbox that copies the first row. */
   label?: string;
   /** True if a new section starts with the copied answers, and with the box checked. */
   byDefault?: boolean;

@@ -71,7 +71,7 @@ export function useSection(props: SectionFormProps): Engine {
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
-    // Widgets use only `formContext`, because a flat form has no RJSF registry.
+    // Safe, because widgets use only the registry's `formContext`.
     return { ...core, place: section, filesVersion, formContext, registry: { formContext } as unknown as Registry };
   }, [core, section, filesVersion, context, services, readonly]);
 }

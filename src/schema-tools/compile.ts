@@ -56,7 +56,7 @@ const rootData = new Name('rootData');
 /** Shared, because compiling the meta-schema takes longer than compiling most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
+/** @throws Error for an invalid keyword, such as `{ minLength: 'two' }` */
 function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }

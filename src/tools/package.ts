@@ -51,7 +51,7 @@ function copyApp(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const part of ['dist/app', 'dist/server', 'schemas', 'package-lock.json'])
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  // Lint finds widgets by file name.
+  // Lint reads the names of these files.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
   // Copies files that aren't bundled: migrations, workers, scripts and images.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /** Milliseconds between checks that npm is still running. */
 const CHECK_INTERVAL_MS = 500;
 
-/** Runs the server and exits with the same code. Passes on signals. The server stops if this process or npm is gone. */
+/** Runs the server, forwards signals and exits with the server's code. The server stops if this process or npm ends. */
 export function runServer(args: string[]): void {
   const server = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));

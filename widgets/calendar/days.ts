@@ -15,7 +15,7 @@ export function within(day: string, { min, max }: Bounds): string {
   return max && day > max ? max : day;
 }
 
-/** Returns a month's weeks from Sunday. Days of other months are undefined. */
+/** Returns a month's weeks, which start on Sunday. Days of other months are undefined. */
 export function getWeeks(day: string): (string | undefined)[][] {
   const first = `${day.slice(0, 8)}01`;
   const days: (string | undefined)[] = Array(weekday(first)).fill(undefined);

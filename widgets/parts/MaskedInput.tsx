@@ -30,7 +30,6 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
   );
 }
 
-/** A mask, or a function that loads it. */
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
 /**

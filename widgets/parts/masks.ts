@@ -39,7 +39,7 @@ function usText(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
 }
 
-/** Removes the country code of a pasted US number: +1 512 555 0123, 1-512-555-0123. */
+/** Removes the country code of a pasted US number, such as +1 512 555 0123. */
 function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const whole = data || elementState.value;
   const [, rest] = /^\+?1(\d{10})$/.exec(whole.replace(/[^\d+]/g, '')) ?? [];
@@ -158,10 +158,10 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** Text that the mask produces while typing: '$ 1,234.5'. */
+/** Text that the mask produces, such as '$ 1,234.5'. */
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
-/** True for text that isn't an amount: '2k', '-50', '1234.567' */
+/** True for text that isn't an amount, such as '2k', '-50' or '1234.567'. */
 function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a date as MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` or `'01032027'`.
+ * Converts a date to MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'1 de marzo de 2027'`, `'03012027'` → `'03/01/2027'`.
  * In every language, the first number is the month unless it can't be: `'13/02/2027'` → `'02/13/2027'`
  * (docs/decisions/046). Returns undefined for other text.
  */

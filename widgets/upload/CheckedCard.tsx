@@ -28,7 +28,7 @@ const DOT = '\u00a0· ';
 /** A file with its result, a sentence and an action. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // State, so the check being answered stays first when new checks arrive.
+  // Stored in state, so the check being answered stays first when new checks arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
-          // Only handles the focus event, so it has no box.
+          // Has no box, because the element is only for the focus event and the ref.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
               key={first.id}

@@ -11,7 +11,6 @@ import { CoverageCard } from './CoverageCard';
 import type { FileCardProps } from './FileCard';
 import { PayCard } from './PayCard';
 
-/** Props of a file's card, and the file's path, which is the card's key. */
 export interface UploadedFile extends FileCardProps {
   path: string;
   onReplace(): void;

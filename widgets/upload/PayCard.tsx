@@ -16,7 +16,7 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/** Shows how the gross pay in all files compares, and lets applicants resolve a difference. */
+/** Shows the check of the gross pay in all files, and lets applicants resolve a difference. */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
 /**
- * Renders PDF pages in a worker, one at a time. Rejects if aborted before it starts, if the PDF is broken, or if
+ * Renders PDF pages in a worker, one at a time. Rejects if aborted before rendering starts, if the PDF is broken, or if
  * rendering takes too long.
  */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {

@@ -10,7 +10,7 @@ export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: strin
   // Synchronizes with the browser's focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the files change.
   useEffect(() => {
-    // The replaced file is removed once the new one is uploaded.
+    // A replaced file's card keeps the focus until the card is removed.
     if (!earlier.current || document.activeElement !== document.body) return;
     const added = listCards().find((card) => !earlier.current?.includes(card));
     earlier.current = undefined;

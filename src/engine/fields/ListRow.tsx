@@ -47,7 +47,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds a valid row. Otherwise, shows its errors. */
+  /** Folds the row if it's valid. Otherwise, shows its errors. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
     if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));
@@ -56,7 +56,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a second border around the card.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be narrower than its content.
     <div
       className="rp-row"
       role="group"
@@ -104,7 +104,7 @@ const RowAnswers = memo(function RowAnswers({
   return (
     <SchemaField
       name={String(path.at(-1))}
-      // RJSF's types know only part of our schema dialect.
+      // RJSF's types cover only part of our schema dialect.
       schema={schema as FieldProps['schema']}
       uiSchema={findUi(ui, 'items')}
       fieldPathId={fieldPathId}

@@ -33,7 +33,7 @@ export const files = defineGlobalStyles({
     columnGap: '4',
     rowGap: '2',
     ...card,
-    // Delete is next to the name if there's room.
+    // The Delete button is next to the name if there's room.
     '&:not([data-checked])': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '0' },
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
@@ -52,7 +52,7 @@ export const files = defineGlobalStyles({
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
   '.rp-file-links': { display: 'flex', columnGap: '3', marginInlineStart: 'auto' },
   '.rp-file-links > .rp-button': { fontSize: 'small' },
-  // Name and result are next to the thumbnail. On phones, the rest is below.
+  // The name and result are next to the thumbnail. On phones, the rest is below.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',

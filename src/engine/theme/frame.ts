@@ -106,7 +106,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
-      // The Back link and the step list's toggle have their own space.
+      // The padding is small, because the Back link and the step list's toggle are tall.
       '&:has(.rp-steps__toggle)': { mdDown: { paddingTop: '0.125rem' } },
       paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },

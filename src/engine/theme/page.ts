@@ -46,8 +46,8 @@ export const page = defineGlobalStyles({
   // Without a session, the server's HTML is shown until the page is rendered.
   ':root[data-session] #first': { display: 'none' },
   ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },
-  // Hides content below a skeleton of unknown height. Without the attribute on the root (Skeleton.tsx), Chromium
-  // sometimes never showed the footer.
+  // Hides content below a skeleton of unknown height. Without `data-holding` (Skeleton.tsx), Chromium sometimes left
+  // the footer hidden.
   ':root[data-holding] .rp-frame__root :is([data-holds], :has([data-holds])) ~ *': { display: 'none' },
   '*, ::before, ::after': {
     '@media (prefers-reduced-motion: reduce)': {

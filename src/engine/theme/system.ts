@@ -28,7 +28,7 @@ const semanticTokens = defineSemanticTokens({
     goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
     shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
-    /** Signatures and codes stay on white in dark mode. */
+    /** White in dark mode too, behind logos and signatures. */
     sheet: { value: '#ffffff' },
   },
 });
@@ -44,7 +44,7 @@ const tokens = defineTokens({
     large: { value: '1.1875rem' },
     title3: { value: '1.25rem' },
     title2: { value: 'clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)' },
-    // 8.2vw fits the longest one-word heading on 320 px.
+    // 8.2vw fits the longest one-word heading on a 320 px screen.
     title1: { value: 'min(clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem), 8.2vw)' },
   },
   fontWeights: { normal: { value: '400' }, medium: { value: '550' }, bold: { value: '680' } },

@@ -89,7 +89,7 @@ export const widgetParts = defineGlobalStyles({
     display: 'grid',
     gap: '2',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    // A style shows only its sample, because the fonts' names mean nothing to applicants.
+    // Hides the styles' names, because they mean nothing to applicants.
     '@media not (forced-colors: active)': {
       '& .rp-style-name': {
         position: 'absolute',

@@ -32,7 +32,7 @@ export interface Limit {
   now: number;
 }
 
-/** Predicates: 'address/county' + 'was removed or renamed'. */
+/** Follows a field's name, as in 'address/county was removed or renamed'. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',

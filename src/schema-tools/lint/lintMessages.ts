@@ -123,7 +123,6 @@ export const lintTranslations: LintCheck = (sources) => {
   });
 };
 
-/** A text and where it's written. */
 export interface PlacedText {
   text: string;
   file: string;

@@ -51,7 +51,7 @@ export function isCleanup({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
-/** True for issues in personas, which applicants don't see. False for invalid JSON. */
+/** True for issues in personas, which applicants don't see. False for invalid JSON, which prevents most checks. */
 export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }

@@ -61,7 +61,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** True if the value helped but needs more, such as another row. */
+/** True if the value is a group or list that needs more, such as another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }

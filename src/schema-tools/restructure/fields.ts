@@ -76,7 +76,7 @@ export function retireField(given: SchemaFiles, section: string, field: string):
   return { files, section, changes: [{ drop: field }] };
 }
 
-/** Removes errors that personas expect: `/address/0/city` */
+/** Removes a field's expected errors from personas. */
 function forgetErrors(files: SchemaFiles, section: string, field: string): void {
   for (const { errors } of refusedAnswers(files, section))
     for (const pointer of Object.keys(errors)) if (isAt(pointer, field)) delete errors[pointer];
@@ -174,7 +174,7 @@ function renamedIn(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(key, inner)]));
 }
 
-/** Renames placeholders, also in translations: `{city}`, `{moved_in_year}` */
+/** Renames placeholders such as `{city}` and `{moved_in_year}`, also in translations. */
 function renamePlaceholders(files: SchemaFiles, section: string, from: string, to: string): void {
   const placeholder = new RegExp(`\\{${from}(?=[}|]|_(?:year|month|value|count)[}|])`, 'g');
   const ui = `${section}.ui.json` as const;

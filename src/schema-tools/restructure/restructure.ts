@@ -9,7 +9,6 @@ export type Verb = (typeof verbs)[number];
 
 export const kinds = ['section', 'step', 'field'] as const;
 
-/** What to move, rename or retire. */
 export interface Restructuring {
   verb: Verb;
   kind: (typeof kinds)[number];

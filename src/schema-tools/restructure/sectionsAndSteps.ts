@@ -14,7 +14,7 @@ import {
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Moves a section to the end of another step. Throws if it's there already, or if its own step would be empty. */
+/** Moves a section to the end of another step. Throws if it's there already, or if its old step would be empty. */
 export function moveSection(given: SchemaFiles, section: string, to: string): Restructured {
   const files = structuredClone(given);
   const [{ step: source, place }, { step: target }] = [findStepOf(files, section), findStep(files, to)];
@@ -94,7 +94,7 @@ export function renameStep(given: SchemaFiles, id: string, to: string): Restruct
   return { files, changes: step.sections.map(({ section }) => ({ move: section, from: id, to })) };
 }
 
-/** Removes a section with its files, sample answers and stored answers. Throws if its step would be empty. */
+/** Removes a section with its files, personas' answers and stored answers. Throws if its step would be empty. */
 export function retireSection(given: SchemaFiles, section: string): Restructured {
   const files = structuredClone(given);
   const { step, place } = findStepOf(files, section);

@@ -3,7 +3,6 @@ import { isRecord } from '../../model/answers/paths';
 import { applicantFlows } from '../../model/section/flow';
 import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
-/** Changed files, with the migration for stored answers. */
 export interface Restructured {
   /** All files, changed or not. */
   files: SchemaFiles;

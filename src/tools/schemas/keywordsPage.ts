@@ -3,7 +3,7 @@ import type { SchemaFiles } from '../../model/types';
 
 /** A keyword of section schemas or a key of ui schemas, as `schemas/meta` describes it. */
 export interface Described {
-  /** `x-config`, `ui:help`, `ui:options.rows` */
+  /** For example, `x-config` or `ui:options.rows`. */
   key: string;
   title?: string;
   description?: string;

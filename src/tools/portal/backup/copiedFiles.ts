@@ -27,7 +27,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Earlier entries belong to files that have been deleted since that backup.
+      // Entries before the found one belong to files deleted since the earlier backup.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

@@ -15,7 +15,7 @@ export const phoneMask: MaskitoOptions = {
 
 /**
  * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
- * `'442079460018'`. Keeps the + of an incomplete +1 number, because it can still become another country's number.
+ * `'442079460018'`. Keeps the + of an incomplete +1 number. Without it, `phoneText` would format the digits as a US number.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
@@ -167,7 +167,7 @@ function isNotAmount(text: string): boolean {
 }
 
 /**
- * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns other text
+ * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, `'$ '` → undefined. Returns other text
  * unchanged.
  */
 export function moneyValue(text: string): number | string | undefined {

@@ -78,14 +78,14 @@ function confirmDiscard(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // The session is cleared first, so no later call uses it.
+  // The session is cleared first, so that only the logout still uses it.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Errors are ignored, because tokens expire by themselves if the server can't be reached.
+  // Errors are ignored. If the server can't be reached, the tokens still expire by themselves.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });

@@ -72,7 +72,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** Resolves differences first (docs/spec/001.md, §4). False if the applicant cancels or a call fails. */
+  /** Asks about differences between license and answers before the save (docs/spec/001.md, §4). False if the applicant cancels or a call fails. */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
@@ -135,7 +135,10 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
 }
 
-/** Returns the review's path if the page was opened from there, otherwise the next step's. */
+/**
+ * Returns the review's path if the page was opened from there, otherwise the next step's. A step that reopens the next
+ * one always leads to it.
+ */
 function routeAfter(step: Step, steps: readonly Step[]): string {
   const next = stepAfter(step, steps);
   if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;

@@ -10,8 +10,8 @@ export const PRODUCT = 'product.json';
 type Texts = Record<string, string>;
 
 /**
- * Adds the portal's files to a product: the files that `uses` names, the sections of the product's flows, and
- * definitions. A product's file replaces the portal's, but messages and translations are merged.
+ * Adds the portal's files to a product: `meta`, the files that `uses` names, the sections of the product's flows, and
+ * the definitions they refer to. A product's file replaces the portal's, but messages and translations are merged.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -59,7 +59,7 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** Merges texts, because a product's file has only changed texts. */
+/** Merges messages, because a product's file contains only new and different ones. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];

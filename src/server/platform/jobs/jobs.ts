@@ -102,8 +102,8 @@ async function runNextJob(
   const job = await queue.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
   if (!job) return false;
   try {
-    // During the last attempt, the process ended or the database was unavailable.
-    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended during the job');
+    // With more attempts than allowed, the last one ended without a result.
+    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended, or the database was unavailable');
     await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );

@@ -33,6 +33,7 @@ export function Review({ trnId, visit }: ReviewProps) {
         <Button
           variant="link"
           paddingInline="0"
+          marginBlock="-2"
           aria-expanded={areAllOpen === true}
           onClick={() => setAllOpen(!areAllOpen)}
         >

@@ -9,11 +9,11 @@ import { draftSection, ROUTES, start } from './support/start';
 /** Names of people and the subscriber, and the subscriber's own Spanish texts. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** A plural without other placeholders in its forms. */
-const PLURAL = /\{\w+, plural, ((?:\w+ \{[^{}]*\} ?)+)\}/;
+/** A plural or a choice, without other placeholders in its forms. */
+const FORMS = /\{\w+, (?:plural|select), ((?:=?\w+ \{[^{}]*\} ?)+)\}/;
 
 /** Patterns of all Spanish texts, with any values in their placeholders. */
-const SPANISH = Object.values(catalog.texts).flatMap(expandPlurals).filter(isText).map(patternOf);
+const SPANISH = Object.values(catalog.texts).flatMap(expandForms).filter(isText).map(patternOf);
 
 test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {
   await page.goto('/Property/demo/harbor-view/open');
@@ -72,11 +72,11 @@ function isText(text: string): boolean {
 }
 
 /** `'{n, plural, one {# file} other {# files}}'` → `['{n} file', '{n} files']` */
-function expandPlurals(text: string): string[] {
-  const [whole, options] = PLURAL.exec(text) ?? [];
+function expandForms(text: string): string[] {
+  const [whole, options] = FORMS.exec(text) ?? [];
   if (whole === undefined || options === undefined) return [text];
   const forms = [...options.matchAll(/\{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '{n}'));
-  return forms.flatMap((form) => expandPlurals(text.replace(whole, () => form)));
+  return forms.flatMap((form) => expandForms(text.replace(whole, () => form)));
 }
 
 function patternOf(text: string): RegExp {

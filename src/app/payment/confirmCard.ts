@@ -6,15 +6,18 @@ import type { CardPartName } from './useCardFields';
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
-  /** The card's field with the problem. Undefined if the bank's identity check failed. */
-  readonly part: CardPartName | undefined;
 
-  constructor({ code, message }: StripeError) {
+  /** `part` is the card's field with the problem. Undefined for wallets and failed identity checks. */
+  constructor(
+    { code, message }: StripeError,
+    readonly part?: CardPartName,
+  ) {
     super(message ?? code);
-    this.isBank = code === 'payment_intent_authentication_failure';
-    this.part = this.isBank ? undefined : (PARTS[code ?? ''] ?? 'number');
+    this.isBank = code === IDENTITY_CHECK;
   }
 }
+
+const IDENTITY_CHECK = 'payment_intent_authentication_failure';
 
 /** Stripe's error codes about one field (https://docs.stripe.com/error-codes). */
 const PARTS: Partial<Record<string, CardPartName>> = {
@@ -32,7 +35,7 @@ const PARTS: Partial<Record<string, CardPartName>> = {
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
   // If there's no secret, the fee is already paid.
   if (client_secret === null) return;
-  assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }));
+  assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }), true);
 }
 
 /** Like `confirmCard`, for the wallet in `elements`. */
@@ -43,13 +46,21 @@ export async function confirmWallet(
 ): Promise<void> {
   if (clientSecret === null) return;
   const confirmParams = { return_url: window.location.href };
-  assertConfirmed(await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }));
+  assertConfirmed(
+    await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }),
+    false,
+  );
 }
 
-function assertConfirmed({ error }: PaymentIntentResult): void {
+/** `hasFields` is false for wallets, whose card isn't typed on the page. */
+function assertConfirmed({ error }: PaymentIntentResult, hasFields: boolean): void {
   // Another tab may have paid. The server checks this.
   if (!error || error.code === 'payment_intent_unexpected_state') return;
   // The provider may have received the payment.
   if (error.type === 'api_connection_error') throw new Error(error.message);
-  throw new CardRefused(error);
+  throw new CardRefused(error, hasFields ? findPart(error) : undefined);
+}
+
+function findPart({ code = '' }: StripeError): CardPartName | undefined {
+  return code === IDENTITY_CHECK ? undefined : (PARTS[code] ?? 'number');
 }

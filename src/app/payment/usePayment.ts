@@ -94,7 +94,7 @@ export function usePayment(parts: Parts): {
       stripe &&
       !error &&
       (await mayPay()) &&
-      (await payInBrowser((prepared) => confirmWallet(stripe, prepared, elements), true));
+      (await payInBrowser((prepared) => confirmWallet(stripe, prepared, elements)));
     if (!isPaid) event.paymentFailed({ reason: 'fail' });
   }
 
@@ -175,10 +175,7 @@ export function usePayment(parts: Parts): {
   }
 
   /** Pays with the provider's script. A repeated attempt reuses the earlier payment, so nothing is charged twice. */
-  async function payInBrowser(
-    confirm: (prepared: PreparedPayment) => Promise<void>,
-    hasWallet = false,
-  ): Promise<boolean> {
+  async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
     if (!order) return false;
@@ -186,7 +183,7 @@ export function usePayment(parts: Parts): {
       const prepared = await preparePayment(order);
       await confirm(prepared);
       await confirmPayment(prepared.intent);
-    }, hasWallet);
+    });
   }
 
   /** Sends a token, which the server charges (docs/spec/002-payment.md, §7). */
@@ -205,8 +202,8 @@ export function usePayment(parts: Parts): {
     await finish(() => callOnce(submission, (key) => submitUnpaid(submission, key)));
   }
 
-  /** Resolves to true if the application was submitted. A refused wallet marks no field of the card. */
-  async function finish(send: () => Promise<unknown>, hasWallet = false): Promise<boolean> {
+  /** Resolves to true if the application was submitted. */
+  async function finish(send: () => Promise<unknown>): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();
     try {
@@ -214,7 +211,7 @@ export function usePayment(parts: Parts): {
     } catch (cause) {
       saver.resume();
       if (cause instanceof CardRefused)
-        refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, hasWallet ? undefined : cause.part);
+        refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, cause.part);
       else showFailure(toApiError(cause));
       return false;
     }

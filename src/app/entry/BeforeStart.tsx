@@ -72,9 +72,9 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
  * Describes the fee and the local law about it. If no law requires refunds, says that the fee is non-refundable
  * (docs/spec/002-payment.md).
  */
-function feeHelp(before: BeforeMessages, { application_fee: fee, ...page }: BeforeStartProps['page']): string[] {
+function feeHelp(before: BeforeMessages, page: BeforeStartProps['page']): string[] {
   const { terms, is_returned } = page.fee_terms;
-  if (fee === 0) return [before.noFee, ...terms];
+  if (page.application_fee === 0) return [before.noFee, ...terms];
   const payer = page.is_fee_per_adult ? 'adult' : 'applicant';
   return [fillText(is_returned ? before.feePays : before.feeHelp, { payer }), ...terms];
 }

@@ -156,7 +156,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   const isBack = hasRole('identityBack', docId);
   const type = isBack ? Number(scan.state.front.document_typeid) : docId;
   const goBack = () => scan.go(`${isBack ? 'camera_back' : 'camera'}/${type}`);
-  const heading = isBack || findBack(type) ? messages.camera[isBack ? 'back' : 'front'] : messages.camera.page;
+  const side = isBack ? 'back' : 'front';
   const isOff = state === 'denied' || state === 'failed';
   const take = async () => {
     if (!video.current) return;
@@ -166,8 +166,8 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   };
   return (
     <>
-      <DocumentSide type={type} side={isBack ? 'back' : 'front'} />
-      <PageHeading title={messages.camera.title}>{heading}</PageHeading>
+      <DocumentSide type={type} side={side} />
+      <PageHeading title={messages.camera.title}>{messages.camera[findBack(type) ? side : 'page']}</PageHeading>
       {isOff && <Banner kind="warning">{messages.camera[state]}</Banner>}
       <Viewfinder kind="card" state={state} isOff={isOff}>
         <video ref={video} muted playsInline aria-label={messages.camera.view} />

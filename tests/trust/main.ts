@@ -14,7 +14,7 @@ import { requireBuild } from './support/requireBuild';
  * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) },
  * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on its own, and returns n, figure and
  * failures. It prints nothing, stops what it starts, uses free ports and temporary folders, and only throws on bugs.
- * With CI set, a failed suite is retried once at the end, alone. If it then passes, it's reported as flaky.
+ * With CI set, a failed suite is retried once at the end, alone. If it then passes, it counts as passed and is reported as flaky.
  * Suites that measure run one after another, after the others, which run a few at a time. All quick parts together
  * take less than nine minutes on two cores.
  */
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   const wanted = words.filter((word) => !['long', 'quick', '--turn'].includes(word));
   requireBuild();
   if (process.env[SINGLE_SUITE]) return runInThisProcess(wanted[0] ?? '', mode);
-  const others = isTurn ? LONGEST.filter((name) => !chooseTodaysTurn(1, LONGEST).includes(name)) : [];
-  const due = findNames(wanted, mode).filter((name) => !others.includes(name));
+  const longest = isTurn ? chooseTodaysTurn(1, LONGEST) : LONGEST;
+  const due = findNames(wanted, mode).filter((name) => !LONGEST.includes(name) || longest.includes(name));
   const names = due.flatMap((name) => (mode === 'long' ? inParts(name) : name));
   const queue = longestFirst(names.filter((name) => !measures(name)));
   const started = Date.now();
@@ -87,7 +87,7 @@ function findNames(wanted: string[], mode: Mode): string[] {
   return [...names.filter(isDue).sort(), ...wanted.filter(isPart)];
 }
 
-/** Runs each failed suite once more, alone, because a shared machine may stall (like playwright.config.ts). */
+/** Retries each failed suite once, alone, because a shared machine may stall. Playwright also retries in CI. */
 async function retryFailed(all: SuiteReport[], mode: Mode): Promise<void> {
   for (const [at, { name }] of [...all.entries()].filter(([, report]) => !isPassed(report))) {
     const again = await runInOwnProcess(name, mode);

@@ -119,7 +119,8 @@ test('the code for a phone appears after the question, and files from this compu
   await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
   await openStep(page, 'identification');
   const question = findField({ page, ...identity }, ['availableToUpload_id']);
-  const panel = page.getByRole('complementary', { name: /your phone/ });
+  const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
+  const pictures = page.getByRole('complementary', { name: 'Pictures from your phone' });
   const locked = page.getByText('To choose another document, first delete the files.');
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
@@ -136,8 +137,9 @@ test('the code for a phone appears after the question, and files from this compu
     await expect(uploadOf(page, side).getByRole('listitem').locator('img')).toBeVisible();
     await expect(locked).toBeVisible();
   }
-  await expect(panel.getByRole('listitem')).toContainText([/Front uploaded/, /Back uploaded/]);
-  await expect(panel.getByText('(to do)')).toHaveCount(0);
+  await expect(pictures.getByRole('listitem')).toContainText([/Front uploaded/, /Back uploaded/]);
+  await expect(pictures.getByText('(to do)')).toHaveCount(0);
+  await expect(panel).toHaveCount(0);
 });
 
 test('each identity file has one card with its result and Replace, which deletes the old file', async ({

@@ -62,7 +62,7 @@ export const documentBounds = () => documentsFile().most;
 /** Limits of types without their own limits, and of unknown types. */
 export const defaultLimits = () => documentsFile().usual;
 
-/** `documentId('licence')` → 2 */
+/** Returns the id of a document type: `documentId('licence')` → `2`. */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {

@@ -67,7 +67,7 @@ export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): L
   });
 }
 
-/** Returns names in the order of `ui:order`, where `*` stands for all others. */
+/** Returns the property names in the order of `ui:order`. There, `*` means all names that aren't listed. */
 function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   const names = Object.keys(properties);
   const given = ui['ui:order'];

@@ -7,10 +7,7 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /**
-   * The recipient. If undefined, the assigned person gets the news. If nobody is assigned, everyone with one of `roles`
-   * does.
-   */
+  /** The person who gets the news. By default, it's the assigned person, or everyone with one of `roles`. */
   personId?: string;
   roles: readonly string[];
   /** Seconds to wait for more news before the email. */

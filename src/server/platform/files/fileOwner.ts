@@ -5,9 +5,8 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: nobody has claimed the store. `other`: another installation has claimed it. `older`: this database is
- * older than the claim, because it was restored or copied. `unknownFiles`: the store has recent files that aren't in
- * the database.
+ * Who owns the file store. `unmarked`: nobody yet. `other`: another installation. `older`: this installation, but its
+ * database was restored or copied from an earlier state. `unknownFiles`: recent files aren't in the database.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 

@@ -9,6 +9,7 @@ import { usePolled } from './usePolled';
 
 const POLL_EVERY = 15_000;
 
+/** Fetches and polls the applicant's thread. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
@@ -48,6 +49,7 @@ export async function messageFileAddress({ id }: Message['files'][number]): Prom
 
 const own = { session: 'none' } as const;
 
+/** Fetches and polls the thread of an office's application. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);

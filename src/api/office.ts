@@ -218,6 +218,7 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
+/** Fetches and polls households. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

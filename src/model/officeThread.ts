@@ -6,8 +6,10 @@ const threadFile = defineLiveFile('office/messages', written);
 
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
+/** True if messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 
+/** Returns the maximum number of files in a message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
 /** Maximum characters read from an email. The rest is ignored as quoted history. */

@@ -61,5 +61,6 @@ export function rowsOfDone(
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
+/** Returns the rows that complete a step. */
 export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
   ownMember(done, step) ?? [];

@@ -158,6 +158,10 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
+/**
+ * Returns the rules of a place.
+ * @throws Error for a place without a file
+ */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
   // A product may have no jurisdiction files.
@@ -174,6 +178,7 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
+/** Returns the rules of one kind: `rulesOfKind(law, 'fee')`. */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,

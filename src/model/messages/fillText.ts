@@ -9,6 +9,7 @@ export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
+/** Returns the language set by `setMessageLanguage`. */
 export function messageLanguage(): string {
   return pageLanguage;
 }

@@ -60,8 +60,13 @@ export function neededMembers(role: StepRole): Members {
   return all[role] ?? [];
 }
 
+/** True for the step that submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
+/**
+ * Returns the step that submits the application.
+ * @throws Error if there's none
+ */
 export function submissionStep(flow: Flow): Step {
   const step = flow.steps.find(isSubmission);
   if (!step) throw new Error('No step of the flow submits the application');
@@ -88,6 +93,10 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
   return before.every((step) => !step.status || ownMember(status, step.status));
 }
 
+/**
+ * Returns a step by id.
+ * @throws Error for an unknown step
+ */
 export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
@@ -99,6 +108,10 @@ export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }
 
+/**
+ * Returns the step with a role.
+ * @throws Error if there's none
+ */
 export function requiredStep(flow: Flow, role: StepRole): Step {
   const step = stepInRole(flow, role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);

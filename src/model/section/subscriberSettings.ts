@@ -20,6 +20,7 @@ export function readConfigSettings({
   };
 }
 
+/** Reads the settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {

@@ -94,6 +94,7 @@ function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Re
   return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
 }
 
+/** Splits a text with one answer per line. */
 export const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 function parseAnswer(node: SchemaNode | undefined, text: string): unknown {

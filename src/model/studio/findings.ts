@@ -42,6 +42,7 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
+/** Returns the text at the pointer. Undefined if it's not a text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;

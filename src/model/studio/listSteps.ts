@@ -10,6 +10,7 @@ export interface ListedStep {
 
 const FLOWS = ['application', 'success', 'entry', 'office'];
 
+/** Lists the steps of all flows. */
 export function listSteps(catalog: Catalog): ListedStep[] {
   const order = [...FLOWS, ...catalog.flowNames.filter((name) => !FLOWS.includes(name))];
   return order

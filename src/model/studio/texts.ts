@@ -79,6 +79,7 @@ export function changeTranslation(source: string, text: string, word: string): s
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
+/** Counts how often a text is used. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));

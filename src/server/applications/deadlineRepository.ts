@@ -18,6 +18,7 @@ export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): 
   );
 }
 
+/** Removes deadlines that no longer apply. */
 export async function clearDeadlines(db: Db, trn: string, job: string): Promise<void> {
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }

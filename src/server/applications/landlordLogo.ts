@@ -23,6 +23,7 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
+/** Returns a function that finds a landlord's email branding. */
 export const createFindMailBranding =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailBranding> => {

@@ -110,6 +110,7 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
+/** Checks that ClamAV is running. */
 export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
   const { title, found, off, fix } = texts().scanner;
   if (!url) return { title, found: off };

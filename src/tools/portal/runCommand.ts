@@ -222,6 +222,7 @@ export async function runCommand(
 
 export const USAGE = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
+/** Opens the configured database and runs a command on it. */
 export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],

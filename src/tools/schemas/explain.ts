@@ -29,6 +29,10 @@ export async function explain(args: string[]): Promise<number> {
   return 0;
 }
 
+/**
+ * Returns the explanation.
+ * @throws Error for an unknown section, field or config
+ */
 export function explainLines(
   texts: Record<string, string>,
   wanted: { section: string; field: string; config: string },

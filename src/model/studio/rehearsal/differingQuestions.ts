@@ -4,6 +4,7 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
+/** How a question differs for an applicant. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 

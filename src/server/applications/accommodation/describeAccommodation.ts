@@ -7,6 +7,7 @@ const additionalData = (trn: string) => `accommodation/${trn}`;
 
 export const sealRequest = (trn: string, text: string, key: Buffer): string => sealText(text, key, additionalData(trn));
 
+/** Decrypts a request. */
 export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
   const { id, text, at } = row;
   return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: getState(row) };

@@ -72,6 +72,7 @@ async function recordEnd(
   return 0;
 }
 
+/** Marks the member of an application as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

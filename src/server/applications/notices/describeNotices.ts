@@ -21,6 +21,7 @@ export interface NoticeContent {
 
 type Landlord = Pick<ApplicationRow, 'subscriber_name' | 'support_phone' | 'support_email'>;
 
+/** Returns the notices for an application's home and landlord. */
 export function findNotices(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   {

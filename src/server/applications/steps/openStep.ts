@@ -174,6 +174,7 @@ export async function findOpenStep(
   return found && openStep(deps, applicant, found.flow, found.step.id);
 }
 
+/** Opens the step that submits the application. */
 export function openSubmission(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep> {
   const { flow, step } = deps.forms.getStep('submission');
   return openStep(deps, applicant, flow, step.id);

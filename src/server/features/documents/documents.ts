@@ -8,6 +8,7 @@ import { documentsErrors } from './documentsErrors';
 import { readLicenseBarcode } from './readLicense';
 import type { UploadDeps } from './saveUpload';
 
+/** `readOnArrival` reads locked files while the password is available. */
 export const createDocuments = (readOnArrival: UploadDeps['readOnArrival']): Feature => ({
   errors: documentsErrors,
   routes: (api, deps) => documentRoutes(api, deps, readOnArrival),

@@ -76,6 +76,7 @@ export async function readContent(content: Buffer, account: string, password?: s
   return toReading(await readPdfText(content, account, { password }));
 }
 
+/** Reads a file during its upload. Returns a function that saves the reading. */
 export async function readOnArrival(
   deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring' | 'forms'>,
   content: Buffer,

@@ -23,6 +23,7 @@ export interface OfferLaw {
   isTooEarly: boolean;
 }
 
+/** Returns the local law's rules for an application's offer. */
 export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: OfficeRow): Promise<OfferLaw> {
   const law = forms.getLaw(row.home);
   const own = await forms.getSubscriberSettings(row.subscriber_id);

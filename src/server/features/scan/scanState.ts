@@ -33,6 +33,7 @@ export async function readSides(
   return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
 }
 
+/** Returns the sides and landlord for the phone. */
 export async function readPhoneState(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
@@ -45,6 +46,7 @@ export async function readPhoneState(
   return { front, back, types, landlord };
 }
 
+/** Returns the sides, phone and barcode for the desktop. */
 export async function readState(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -82,6 +82,7 @@ export async function findUploadDates(db: pg.Pool, trn: string): Promise<Map<num
   return new Map(rows.map(({ id, created_at }) => [id, created_at]));
 }
 
+/** Names a link's property, floor, unit, agent or office. */
 export async function nameLinks(db: pg.Pool, subscriberId: string): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `select l.id, concat_ws(', ', p.name, f.name, u.name, a.full_name, o.name) as name from entry_link l

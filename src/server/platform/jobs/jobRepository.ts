@@ -29,6 +29,7 @@ export async function enqueue(
   );
 }
 
+/** Enqueues a job of each kind with one statement. */
 export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
   if (kinds.length === 0) return;
   await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [

@@ -3,6 +3,7 @@ import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } 
 /** Does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
+/** Records the errors of `work` in the span. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {

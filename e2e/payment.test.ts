@@ -27,7 +27,7 @@ test('a declined card can be replaced, a double click on Pay charges once, and t
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
   await expect(page.getByText('Bluebonnet Books').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Edit your answers about Employment Income' }).click();
+  await page.getByRole('link', { name: 'Edit Gross pay, Employer 1' }).click();
   // The URL changes before the page does.
   await expect(page.getByRole('heading', { name: 'Income & Banking', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { findField } from './support/fill';
 import { enterPdfCode, openTerms, withNewEmail } from './support/journey';
 import { ROUTES, startAt } from './support/start';
 
@@ -35,7 +36,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(card(page, 'Personal Details').getByRole('heading')).toHaveText('Personal Details');
   await expect(card(page, 'Personal Details')).toContainText('Robin J Hale');
   const proof = card(page, 'Proof of Identity').locator('dl');
-  await expect(proof).toHaveText(/^Proof\s*You'll upload it later$/);
+  await expect(proof).toHaveText(/^Proof\s*You'll upload it later\s*Edit$/);
   const review = page.getByRole('main');
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
   await expect(review).toContainText(/Harbor View Apartments\s*Move-in [A-Z][a-z]{2} \d+, \d{4}/);
@@ -62,7 +63,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(current).toHaveText(/^Check your answers/);
 });
 
-test('the review, the terms and the card are screens with their own address, and each card has one Edit', async ({
+test('the review, the terms and the card are screens with their own address, and each folded card has one Edit', async ({
   page,
   context,
 }) => {
@@ -75,8 +76,9 @@ test('the review, the terms and the card are screens with their own address, and
   await expect(agreed).toBeHidden();
   await expect(card(page, 'Address')).toBeVisible();
   const cards = await page.locator('.ap-answers').count();
-  await expect(main.getByRole('link', { name: /^Edit/ })).toHaveCount(cards);
   expect(cards).toBeLessThanOrEqual(14);
+  for (const toggle of await page.locator('.ap-answers > header button[aria-expanded]').all()) await toggle.click();
+  await expect(main.getByRole('link', { name: /^Edit/ })).toHaveCount(cards);
 
   await openTerms(page);
   await expect(heading).toHaveText('Consent & Payment');
@@ -127,10 +129,31 @@ test('Next on the terms asks for the code of the test PDF', async ({ page, conte
 
 test('Edit opens the section, and Next returns to the review', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review-edit'), 'saved');
+  await page.setViewportSize({ width: 360, height: 740 });
   await openAsApplicant(page, applicant, ROUTES.payment);
   await page.getByRole('link', { name: 'Edit your answers about Address' }).click();
   await expect(page).toHaveURL(/\/identification#address$/);
   await expect(page.locator('#address-panel')).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification\/payment$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
+});
+
+test('Edit beside an answer focuses its field and opens its entry, and Next returns to the review', async ({
+  page,
+  context,
+}) => {
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'answer-edit'), 'saved');
+  await openAsApplicant(page, applicant, ROUTES.payment);
+  await page.getByRole('link', { name: 'Edit Landlord, Current address' }).click();
+  await expect(page).toHaveURL(/\/identification#address$/);
+  await expect(findField({ page, section: 'address' }, ['address', 0, 'landlord_name'])).toBeFocused();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit Address 2' }).click();
+  await expect(findField({ page, section: 'address' }, ['address', 1, 'street_address'])).toBeFocused();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit Mobile', exact: true }).click();
+  await expect(findField({ page, section: 'personal-details' }, ['mobile', 0, 'number'])).toBeFocused();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/\/identification\/payment$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your answers');

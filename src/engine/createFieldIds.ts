@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control. In a group, focuses the first of these that exists: a checked radio button or checkbox, an invalid
- * field, any field, a button or link. Returns false if nothing can be focused.
+ * Focuses a control. In a group, focuses the first of these that exists: a checked radio button or checkbox (except in a
+ * list's row), an invalid field, any field, a button or link. Returns false if nothing can be focused.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -67,7 +67,7 @@ export function focusAt(id: string): boolean {
 
 function within(element: HTMLElement): HTMLElement | null {
   return (
-    element.querySelector<HTMLElement>('input:checked:enabled') ??
+    element.querySelector<HTMLElement>(':scope:not(.rp-row) input:checked:enabled') ??
     element.querySelector<HTMLElement>('[aria-invalid=true]:enabled') ??
     element.querySelector<HTMLElement>(FIELDS) ??
     element.querySelector<HTMLElement>(CONTROLS)

@@ -6,7 +6,7 @@ import type { Answers, Checker, CheckResult, Context, FieldError, Path, Shape } 
 import { carryAnswers } from './carryAnswers';
 import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
-import { findControlPath, isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
+import { isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
 /** Returned as the same object until something changes. */
 export interface FieldStatus {
@@ -34,7 +34,6 @@ export interface SectionStore {
   reveal(path: Path): boolean;
   isValid(path: Path): boolean;
   hasMessages(path: Path): boolean;
-  checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
   touch(path: Path): void;
@@ -199,12 +198,6 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     },
     isValid: (path) => errorsBelow(path).length === 0,
     hasMessages: (path) => messages.hasBelow(keyOf(path)),
-    checkBelow(path) {
-      const paths = errorsBelow(path).map((error) => error.path);
-      for (const wrong of paths) messages.touch(findControlPath(place, wrong));
-      check();
-      return paths;
-    },
     status(key) {
       const known = statuses.get(key);
       if (known) return known;

@@ -68,22 +68,24 @@ describe('a list with a summary', () => {
     expect(streets()).toHaveLength(1);
   });
 
-  it('folds a row by Done, and returns the focus to Edit', async () => {
+  it('folds a row by Close, and keeps the focus on its button', async () => {
     const { user, handle } = renderForm(homes(), { initial: two });
     await user.click(button('Edit Home 2'));
     await user.type(streets()[0] as HTMLElement, ' Ave');
-    await user.click(button('Done with Home 2'));
+    await user.click(button('Close Home 2'));
     await waitFor(() => expect(document.activeElement).toBe(button('Edit Home 2')));
     expect(group('Home 2 9 Oak Ave')).toBeTruthy();
     expect(handle().answers().home).toEqual([two.home[0], { street: '9 Oak Ave' }]);
   });
 
-  it('keeps an incomplete row open, and shows what is missing', async () => {
+  it('folds an incomplete row by Close, says that it is not finished, and marks no field', async () => {
     const { user } = renderForm(homes());
-    await user.click(button('Done with Home 1'));
-    expect(await screen.findByText('Required')).toBeTruthy();
-    expect(document.activeElement?.id).toBe('sample_home_0_street');
+    await user.click(button('Close Home 1'));
+    expect(streets()).toEqual([]);
+    expect(group('Home 1').textContent).toContain('Not finished');
+    await user.click(button('Edit Home 1'));
     expect(streets()).toHaveLength(1);
+    expect(screen.queryByText('Required')).toBeNull();
   });
 
   it('opens an added row and folds the others', async () => {
@@ -127,13 +129,13 @@ describe('a list with a summary', () => {
     expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
     await user.click(button('Show Home 1'));
     expect(streets()[0]?.readOnly).toBe(true);
-    await user.click(button('Hide'));
+    await user.click(button('Close Home 1'));
     expect(streets()).toEqual([]);
   });
 
   it('stays unfolded without a summary', () => {
     renderForm(homes({ summary: undefined }), { initial: two });
     expect(streets()).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
   });
 });

@@ -18,23 +18,30 @@ export interface NamedFile {
 interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
+  /** Replaced by the links of `editAnswer` while the card is open. */
   action?: ReactNode;
+  /** Returns the link beside an answer, or beside an entry's title. */
+  editAnswer?: EditAnswer;
   level?: Level;
   /** If undefined, the card is open on wide screens. */
   startsOpen?: boolean;
 }
 
+/** `key`: the answer's JSON pointer. `label`: what the link edits, such as "City, Address 2". */
+export type EditAnswer = (key: string, label: string) => ReactNode;
+
 type Level = 2 | 3;
 
 export const OPENS_CARDS = '(min-width: 640px)';
 
-export function AnswerSection({ card, files, action, level = 3, startsOpen }: AnswerSectionProps) {
+export function AnswerSection({ card, files, action, editAnswer, level = 3, startsOpen }: AnswerSectionProps) {
   const texts = useMessages('steps');
   const Title = `h${level}` as const;
   const [isOpen, setOpen] = useState(() => startsOpen ?? window.matchMedia(OPENS_CARDS).matches);
   const id = useId();
   const none = card.isList ? texts.answers.noneAdded : texts.answers.none;
   const brief = formatBrief(card);
+  const hasOwnLinks = editAnswer && isOpen && card.parts.length > 0;
   return (
     <section className="ap-answers" aria-labelledby={`${id}-title`}>
       <header>
@@ -54,11 +61,11 @@ export function AnswerSection({ card, files, action, level = 3, startsOpen }: An
           )}
           {!isOpen && (brief ? <p translate="no">{preventBreaks(brief)}</p> : <p>{none}</p>)}
         </div>
-        {action}
+        {!hasOwnLinks && action}
       </header>
       <div id={`${id}-body`} hidden={!isOpen}>
         {card.parts.length === 0 && <p className="rp-help">{none}</p>}
-        <Parts parts={card.parts} files={files} level={level} />
+        <Parts parts={card.parts} files={files} level={level} editAnswer={editAnswer} />
       </div>
     </section>
   );
@@ -68,11 +75,14 @@ interface PartsProps {
   parts: readonly CardPart[];
   files: readonly NamedFile[];
   level: Level;
+  editAnswer?: EditAnswer;
+  /** The entry's title, if the answers belong to an entry. */
+  entry?: string;
 }
 
 /** Groups adjacent lines into one list. */
 function Parts({ parts, ...rest }: PartsProps) {
-  const { files } = rest;
+  const { files, editAnswer, entry } = rest;
   return groupRuns(parts).map((run) =>
     'parts' in run ? (
       <Row key={run.key} card={run} {...rest} />
@@ -82,6 +92,7 @@ function Parts({ parts, ...rest }: PartsProps) {
           <div key={line.key}>
             <dt>{line.label}</dt>
             <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : preventBreaks(line.text)}</dd>
+            {editAnswer && <dd>{editAnswer(line.key, [line.label, entry].filter(Boolean).join(', '))}</dd>}
           </div>
         ))}
       </dl>
@@ -103,12 +114,16 @@ function groupRuns(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
 function Row({ card, ...rest }: Omit<PartsProps, 'parts'> & { card: AnswerCard }) {
   const id = useId();
   const Title = rest.level === 2 ? 'h3' : 'h4';
+  const entry = card.note ?? card.title;
   return (
     <section className="ap-answers-row" aria-labelledby={id}>
-      <Title id={id}>
-        {card.note && <small>{card.note}</small>} <span translate={card.note ? 'no' : undefined}>{card.title}</span>
-      </Title>
-      <Parts parts={card.parts} {...rest} />
+      <header>
+        <Title id={id}>
+          {card.note && <small>{card.note}</small>} <span translate={card.note ? 'no' : undefined}>{card.title}</span>
+        </Title>
+        {rest.editAnswer?.(card.key, entry)}
+      </header>
+      <Parts parts={card.parts} {...rest} entry={entry} />
     </section>
   );
 }

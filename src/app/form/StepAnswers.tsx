@@ -11,7 +11,7 @@ import { answerCard } from '../../model/answers/answerCards';
 import { findFileStatus } from '../../model/income/checks/fileStatus';
 import type { FlowSection, ServedForm, Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
-import { AnswerSection } from './AnswerCards';
+import { AnswerSection, type EditAnswer } from './AnswerCards';
 import { type CheckStore, createCheckStore } from './createCheckStore';
 import { LoadFailed } from './LoadingStep';
 import { knownChecks, storedAnswers } from './loadedStep';
@@ -24,6 +24,7 @@ interface StepAnswersProps {
   /** If this returns undefined, the section's title is shown. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
+  editAnswer?(part: FlowSection, ...answer: Parameters<EditAnswer>): ReactNode;
   /** Opens or folds all cards. */
   areAllOpen?: boolean;
 }
@@ -46,7 +47,8 @@ interface LoadedAnswersProps extends Omit<StepAnswersProps, 'visit'> {
   records: StepRecords;
 }
 
-function LoadedAnswers({ step, trnId, level, getTitle, action, areAllOpen, form, records }: LoadedAnswersProps) {
+function LoadedAnswers(props: LoadedAnswersProps) {
+  const { step, trnId, level, getTitle, action, editAnswer, areAllOpen, form, records } = props;
   const texts = useMessages('steps');
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const { sections } = form;
@@ -69,6 +71,7 @@ function LoadedAnswers({ step, trnId, level, getTitle, action, areAllOpen, form,
         files={files}
         level={level}
         action={action?.(part, title)}
+        editAnswer={part && editAnswer && ((key, label) => editAnswer(part, key, label))}
         startsOpen={areAllOpen}
       />
     );

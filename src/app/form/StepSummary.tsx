@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
+import { preventBreaks } from '../ui/preventBreaks';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -48,7 +49,7 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
     return formatBrief(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
   const brief = lines.filter(Boolean).join(' · ');
-  return brief && <p translate="no">{brief}</p>;
+  return brief && <p translate="no">{preventBreaks(brief)}</p>;
 }
 
 const SIDE = {

@@ -10,6 +10,7 @@ import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { OPENS_CARDS } from '../form/AnswerCards';
 import { StepAnswers } from '../form/StepAnswers';
+import type { EditState } from '../form/useEditedAnswer';
 import { applicationFlow, setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
 import { Button } from '../ui/Button';
 import { useMedia } from '../ui/useMedia';
@@ -85,6 +86,16 @@ function ReviewStep({ step, trnId, visit, areAllOpen }: ReviewProps & { step: St
           <Link
             to={`${step.route}#${part?.anchor}`}
             aria-label={fillText(messages.editWhat, { title })}
+            onClick={setReturnToReview}
+          >
+            {messages.edit}
+          </Link>
+        )}
+        editAnswer={({ section, anchor }, pointer, label) => (
+          <Link
+            to={`${step.route}#${anchor}`}
+            state={{ edited: { section, pointer } } satisfies EditState}
+            aria-label={fillText(messages.editAnswer, { answer: label })}
             onClick={setReturnToReview}
           >
             {messages.edit}

@@ -14,6 +14,7 @@ import { RequiredBanner } from '../form/RequiredBanner';
 import { StepPanels } from '../form/StepPanels';
 import { StepSummary } from '../form/StepSummary';
 import { loadCheckers } from '../form/useCheckers';
+import { useEditedAnswer } from '../form/useEditedAnswer';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
@@ -74,6 +75,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const after = asides?.(loaded, form, services);
   const settling = useSettledHere(services, saving.settleGross);
   useStepSubmit(saving.save);
+  useEditedAnswer(form.controller);
   useNextStepAhead(loaded.step);
   return (
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>

@@ -1,15 +1,13 @@
-import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { findUi } from '../../model/answers/paths';
-import { fillText } from '../../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
-import { focusFieldSoon, focusFirst, focusSoon } from '../createFieldIds';
+import { focusFieldSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine } from '../Engine';
 import { slideIn } from '../motion';
-import { findControlPath, isFoldable, listOptions, rowName, rowTitle } from '../uiOptions';
-import { DeleteRow, EditRow } from './RowButtons';
+import { isFoldable, listOptions, rowName, rowTitle } from '../uiOptions';
+import { DeleteRow, ToggleRow } from './RowButtons';
 import { RowSummary } from './RowSummary';
 
 interface RowProps {
@@ -20,12 +18,24 @@ interface RowProps {
   registry: Registry;
   readonly: boolean;
   isOpen: boolean;
+  /** True if `covers` added the row and it's still empty. It can't be closed. */
+  isOffered: boolean;
   /** True if the list has its minimum number of rows, so none can be removed. */
   kept: boolean;
 }
 
 /** A folded row shows its summary. Its fields stay mounted for uploads and print. */
-export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
+export const ListRow = memo(function ListRow({
+  list,
+  index,
+  schema,
+  ui,
+  registry,
+  readonly,
+  isOpen,
+  isOffered,
+  kept,
+}: RowProps) {
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
@@ -47,12 +57,8 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds the row if it's valid. Otherwise, shows its errors. */
-  function finish() {
-    const wrong = isLocked ? [] : store.checkBelow(path);
-    if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(findControlPath(place, at))));
+  function close() {
     store.setOpenRow(list);
-    focusSoon(`${id}__edit`);
   }
 
   return (
@@ -71,20 +77,13 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
         {!isOpen && <RowSummary path={path} schema={schema} ui={ui} />}
         <div className="rp-row-actions">
           {canDelete && !isFixed && <DeleteRow list={list} index={index} title={title} />}
-          {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
+          {isFoldable({ ui }) && !isOffered && (
+            <ToggleRow id={id} title={title} isOpen={isOpen} isLocked={isLocked} onOpen={open} onClose={close} />
+          )}
         </div>
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>
         <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={isLocked} />
-        {isFoldable({ ui }) && (
-          <Button
-            variant="subtle"
-            aria-label={isLocked ? undefined : fillText(texts.finishRowLabel, { item: title })}
-            onClick={finish}
-          >
-            {isLocked ? texts.hideRow : texts.finishRow}
-          </Button>
-        )}
       </div>
     </div>
   );

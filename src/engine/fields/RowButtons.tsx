@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
+import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { Path } from '../../model/types';
@@ -8,28 +9,37 @@ import { useEngine } from '../Engine';
 import { findListQuestion } from '../listQuestion';
 import { fade } from '../motion';
 
-interface EditRowProps {
+interface ToggleRowProps {
   id: string;
   title: string;
+  isOpen: boolean;
   isLocked: boolean;
   onOpen(): void;
+  onClose(): void;
 }
 
-export function EditRow({ id, title, isLocked, onOpen }: EditRowProps) {
+/** Edit or Show on a folded row, and Close in the same place on an open one. */
+export function ToggleRow({ id, title, isOpen, isLocked, onOpen, onClose }: ToggleRowProps) {
   const texts = useMessages('engine');
+  const [text, label] = toggleTexts(texts, isOpen, isLocked);
   return (
     <Button
       id={`${id}__edit`}
       variant="plain"
       data-variant="link"
-      aria-label={fillText(isLocked ? texts.showRowLabel : texts.editRowLabel, { item: title })}
-      aria-expanded={false}
+      aria-label={fillText(label, { item: title })}
+      aria-expanded={isOpen}
       aria-controls={`${id}__body`}
-      onClick={onOpen}
+      onClick={isOpen ? onClose : onOpen}
     >
-      {isLocked ? texts.showRow : texts.editRow}
+      {text}
     </Button>
   );
+}
+
+function toggleTexts(texts: Messages<'engine'>, isOpen: boolean, isLocked: boolean): [text: string, label: string] {
+  if (isOpen) return [texts.closeRow, texts.closeRowLabel];
+  return isLocked ? [texts.showRow, texts.showRowLabel] : [texts.editRow, texts.editRowLabel];
 }
 
 interface DeleteRowProps {

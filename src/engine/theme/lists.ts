@@ -61,11 +61,10 @@ export const lists = defineGlobalStyles({
   },
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   // Leaves space for the actions.
-  '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '5rem' },
+  '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '8rem' },
   '.rp-row:not([data-folded]) > .rp-row-head > h3 > small': { marginBottom: '2' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
-  '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row-actions': {
     // The actions are next to the row's small title, so that the name can use the whole line.
     position: 'absolute',
@@ -73,14 +72,6 @@ export const lists = defineGlobalStyles({
     top: '-0.75rem',
     insetInlineEnd: '-0.25rem',
     gap: '2',
-  },
-  // On phones, Done and Add share a line.
-  '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
-    mdDown: {
-      alignSelf: 'flex-end',
-      maxWidth: 'calc(100% - 6rem)',
-      marginTop: 'calc(-2.75rem - {spacing.3})',
-    },
   },
   '.rp-list:has(> .rp-row)': {
     mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parsePointer } from '../../model/answers/paths';
+import type { SectionController } from './sectionController';
+
+/** The router's state of a link that edits one answer. */
+export interface EditState {
+  edited: { section: string; pointer: string };
+}
+
+/** Focuses the answer that the applicant chose to edit on the review. */
+export function useEditedAnswer(controller: SectionController): void {
+  const { state } = useLocation();
+  // Synchronizes the focus with the router's state.
+  useEffect(() => {
+    if (!isEditState(state)) return;
+    const { section, pointer } = state.edited;
+    // Waits for the page's heading, which takes the focus first.
+    const timer = setTimeout(() => controller.focus(section, parsePointer(pointer)));
+    return () => clearTimeout(timer);
+  }, [state, controller]);
+}
+
+function isEditState(state: unknown): state is EditState {
+  return typeof state === 'object' && state !== null && 'edited' in state;
+}

@@ -4,7 +4,7 @@ import type { HouseholdRole } from '../model/types';
 import { ApplicationType, Settings } from './application';
 import { describeResource, Members, nullable, oneOf, Tokens } from './call';
 import { ServedForm } from './forms';
-import { FeeTerms } from './payment';
+import { FeeTerms, SecondaryTiming } from './payment';
 
 const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() });
 
@@ -41,6 +41,7 @@ export const RegistrationPage = Type.Object({
   documents: Settings,
   /** Questions that the application asks and the checklist "What you need" mentions: `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
+  secondary: SecondaryTiming,
   application_number: Type.String(),
   application_type: ApplicationType,
   State: Type.String(),

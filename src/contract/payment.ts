@@ -15,6 +15,10 @@ const feeTerms = {
 export const FeeTerms = Type.Object(feeTerms);
 export type FeeTerms = Static<typeof FeeTerms>;
 
+/** When the Secondary Application's questions are asked. `afterOffer`: local law forbids them before an offer. */
+export const SecondaryTiming = Type.Enum(['afterSubmission', 'afterOffer', 'never']);
+export type SecondaryTiming = Static<typeof SecondaryTiming>;
+
 /** The fee is in dollars. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
@@ -25,6 +29,7 @@ export const Fees = Type.Object({
    * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
    */
   confirmation: Type.Enum(['browser', 'server']),
+  secondary: SecondaryTiming,
   ...feeTerms,
 });
 export type Fees = Static<typeof Fees>;

@@ -14,7 +14,14 @@ import { Checklist, needsChecklist } from './Checklist';
 type BeforeStartProps = {
   page: Pick<
     RegistrationPage,
-    'application_fee' | 'is_fee_per_adult' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'
+    | 'application_fee'
+    | 'is_fee_per_adult'
+    | 'fee_terms'
+    | 'documents'
+    | 'asked'
+    | 'secondary'
+    | 'subscriber_name'
+    | 'notices'
   >;
   /** Anchor of the form's heading, where the Start link goes. */
   formId: string;
@@ -56,7 +63,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
           </Box>
           <Box as="ol" {...STEPS}>
             {before.steps.map((text) => (
-              <li key={text}>{fillText(text, { subscriber })}</li>
+              <li key={text}>{fillText(text, { subscriber, secondary: page.secondary })}</li>
             ))}
           </Box>
         </div>

@@ -99,6 +99,7 @@ const LARGE = {
 /** Shows the waiver, refunds and what happens next. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
+  const next = fillText(messages.next, { secondary: fees.secondary });
   return (
     <Box {...NOTES}>
       {fees.is_waived && <p>{messages.waived}</p>}
@@ -106,7 +107,7 @@ export function OrderNotes({ fees }: { fees: Fees }) {
         <p key={text}>{text}</p>
       ))}
       {isFree(fees) && <p>{messages.free}</p>}
-      {!isFree(fees) && <p>{[!fees.is_returned && messages.notRefunded, messages.next].filter(Boolean).join(' ')}</p>}
+      {!isFree(fees) && <p>{[!fees.is_returned && messages.notRefunded, next].filter(Boolean).join(' ')}</p>}
     </Box>
   );
 }

@@ -32,6 +32,7 @@ const page = {
   support_phone: '+1 (512) 555-0142',
   support_email: 'help@demo-homes.example',
   application_fee: 45,
+  secondary: 'afterSubmission',
   is_fee_per_adult: true,
   notices: [],
   fee_terms: { terms: [], is_waived: false, is_returned: false },
@@ -87,7 +88,7 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Demo Homes may ask more questions, and will email you the decision.',
+      'Fill out the Secondary Application. Demo Homes will email you the decision.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

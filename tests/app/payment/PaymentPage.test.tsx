@@ -66,6 +66,7 @@ function api(changes: FakeApi = {}): FakeApi {
     'GET /income/getdetails/trn-1': records({ version: 1 }),
     'GET /payment/fees/trn-1': records({
       recordset: [{ ApplicationFee: 45.5, SubscriberFee: 45.5 }],
+      secondary: 'afterSubmission',
       ...FEE_TERMS,
       provider: 'sandbox',
       publishableKey: 'pk_test_sandbox',
@@ -342,6 +343,7 @@ describe('the payment', () => {
     const fees = () =>
       records({
         recordset: [{ ApplicationFee: fee, SubscriberFee: fee }],
+        secondary: 'afterSubmission',
         ...FEE_TERMS,
         provider: 'sandbox',
         publishableKey: 'pk_test_sandbox',

@@ -14,6 +14,7 @@ import { type EntryAddress, findLink } from '../../applications/entryLinks';
 import { isFeeOwed } from '../../applications/household/payerRepository';
 import type { LinkRow, SubscriberRow } from '../../applications/linkRepository';
 import { describeNotice, findNotices } from '../../applications/notices/describeNotices';
+import { findSecondaryTiming } from '../../applications/steps/hasQuestions';
 import { todayIn } from '../../forms/todayIn';
 import { readToken } from '../../platform/sessions/tokenRepository';
 import { listAskedQuestions } from './askedQuestions';
@@ -98,6 +99,7 @@ export async function describeRegistration(
     notices: describeFirstNotices(deps, { ...subscriber, home: home ?? {} }, language),
     documents: documentSettings(basis),
     asked: listAskedQuestions(deps, basis.settings, application?.household_role),
+    secondary: await findSecondaryTiming(deps, { subscriberId: link.subscriber_id, home: property }, context),
     application_number: application?.application_number ?? '',
     application_type: link.type,
     State: property?.state ?? '',

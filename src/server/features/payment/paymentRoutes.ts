@@ -12,6 +12,7 @@ import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/r
 import type { RecordBody } from '../../applications/record/recordRepository';
 import { type ConfirmedNotice, readConfirmedNotices, readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
+import { findSecondaryTiming } from '../../applications/steps/hasQuestions';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
 import { appLanguageOf, languageOf } from '../../forms/languages';
 import { transaction } from '../../platform/db/transaction';
@@ -101,7 +102,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** Returns the fee in dollars, with the local law about it. Throws `staleSession`. */
+/** Returns the fee in dollars, with the local law about it, and when the Secondary Application follows. Throws `staleSession`. */
 export async function readFees(
   deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
   applicant: Applicant,
@@ -113,7 +114,8 @@ export async function readFees(
   const { paymentConfirmation: confirmation } = deps.config;
   const recordset: Fees['recordset'] = [{ SubscriberFee: fee, ApplicationFee: fee }];
   const about = describeFee(required, deps.forms.languages[language]);
-  return { recordset, currency: 'usd', provider, publishableKey, confirmation, ...about };
+  const secondary = await findSecondaryTiming(deps, applicant, await deps.forms.getContext(applicant));
+  return { recordset, currency: 'usd', provider, publishableKey, confirmation, secondary, ...about };
 }
 
 function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest): Payer {

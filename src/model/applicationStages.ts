@@ -17,17 +17,16 @@ export interface Stage {
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the application's status after an action. */
+  /** `status` is the application's status after the event. */
   events: readonly { kind: string; at: string; status?: string }[];
-  /** Number of documents and questionnaires that the applicant still has to send. */
+  /** Number of documents and questionnaires still to send. */
   left: number;
-  /** ISO day. */
   today: string;
-  /** Business days after everything has been received. */
+  /** Business days. */
   expects: { review: number; decision: number };
 }
 
-/** Returns the stages in order, with past and expected dates. */
+/** Returns an application's stages in order, with past and expected dates. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
   const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
@@ -66,7 +65,6 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** Returns when the applicant submitted, or last sent a document or the questionnaire. */
 function completeAt(facts: StageFacts): string | undefined {
   return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }
@@ -84,7 +82,7 @@ function latest({ events }: StageFacts, test: (event: Event) => boolean): string
     .at(-1);
 }
 
-/** Adds business days, without Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'`. */
+/** Adds business days (Monday to Friday): `('2026-11-27', 2)` → `'2026-12-01'`. */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   for (let left = count; left > 0; ) {

@@ -1,7 +1,7 @@
 /** Use with `useSyncExternalStore(store.subscribe, store.read)`. */
 export interface Store<T> {
   read(): T;
-  /** Calls every listener, even if the value is the same. */
+  /** Calls the listeners even if the value is the same. */
   set(next: T): void;
   /** Calls `listener` after each `set`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -54,7 +54,7 @@ export interface Signals<Payload = void> {
   notifyAll(): void;
 }
 
-/** Listeners by key. `notify` calls the listeners of `keys` with `payload`. */
+/** Creates a registry of listeners by key. */
 export function createSignals<Payload = void>(): Signals<Payload> {
   const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {

@@ -26,7 +26,7 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Returns the rules. Raises values to the minimum, so a mistake in the file erases nothing early. */
+/** Returns the disposal rules. Raises values to the minimum, so a mistake in the file erases nothing early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
@@ -37,7 +37,7 @@ export function readDisposalRules(file: RetentionFile = retentionFile()): Dispos
   return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
 }
 
-/** Returns 0 for values that aren't numbers, so nothing is erased. */
+/** Returns 0 for invalid values, so nothing is erased. */
 function atLeast(minimum: number, value: unknown): number {
   const days = Math.ceil(Number(value));
   return Number.isFinite(days) ? Math.max(minimum, days) : 0;

@@ -1,7 +1,6 @@
 import { keysOf } from './answers/paths.ts';
 import type { ApplicationType } from './types';
 
-/** `link` is sent in the header `url`. */
 export interface Entry {
   type: ApplicationType;
   /** Subscriber, then property, floor, unit, office or agent. */
@@ -23,7 +22,7 @@ export const applicationTypes = keysOf(COUNTS);
 
 /**
  * Parses an entry link (docs/spec/000.md, §2): `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place:
- * ['demo', 'harbor-view'], link: 'open' }`
+ * ['demo', 'harbor-view'], link: 'open' }`. Undefined for other paths.
  */
 export function parseEntryPath(pathname: string): Entry | undefined {
   const all = pathname.split('/').filter(Boolean);

@@ -1,7 +1,7 @@
 import type { IncomeChecks } from './income/checks/documentChecks';
 import type { Answers, Context, Path } from './types';
 
-/** An uploaded file. `id` is the application_document_id. */
+/** An uploaded file. `id` is the `application_document_id`. */
 export interface StoredDocument {
   id: number;
   blob_path: string;
@@ -38,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** True if another answer cleared this field. The field then shows no message until it's touched again. */
+  /** True if another answer cleared this field. */
   isCleared?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface DocumentChecks {
   settleGross?(): Promise<void>;
 }
 
-/** Services for widgets. They reject with an Error whose message is shown to the applicant. */
+/** Services for widgets. If a service rejects, its error message is shown to the applicant. */
 export interface FormServices {
   suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]>;
   documents: {
@@ -60,7 +60,7 @@ export interface FormServices {
     subscribe(listener: () => void): () => void;
     upload(request: UploadRequest): Promise<StoredDocument>;
     remove(document: StoredDocument): Promise<void>;
-    /** Returns a short-lived URL. Thumbnails are 150×150. */
+    /** Thumbnails are 150×150 pixels. */
     address(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string>;
   };
   sources: {
@@ -77,7 +77,7 @@ export interface FormServices {
 }
 
 export interface FormHandle {
-  /** Returns the form's answers, including text that is still being typed. */
+  /** Includes text that is still being typed. */
   answers(): Answers;
   /** Calls `listener` on every change, or on changes at `path`. Returns an unsubscribe function. */
   subscribe(listener: () => void, path?: Path): () => void;

@@ -6,7 +6,7 @@ import { documentTypes } from './section/documentTypes';
 import type { HouseholdFees, HouseholdRole, Step } from './types';
 
 export const memberStates = ['listed', 'invited', 'started', 'submitted', 'declined', 'withdrawn', 'data'] as const;
-/** `listed`: not invited yet. `data`: a child, who has no application. */
+/** `listed` people aren't invited yet. `data` is for children, who have no application. */
 export type MemberState = (typeof memberStates)[number];
 
 interface RoleRule {
@@ -31,24 +31,24 @@ interface HouseholdRules {
 
 const file = defineLiveFile('household', written);
 
-// Imported JSON has no literal types. meta/household.schema.json restricts the values.
+// Imported JSON has no literal types. schemas/meta/household.schema.json restricts the values.
 export const householdRules = () => file() as HouseholdRules;
 
 export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. False without a role. */
+/** True if a role skips a section. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
 
-/** True if a role has no questions in a step. */
+/** True if a role skips all sections of a step. */
 export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: HouseholdRole | null | undefined): boolean {
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Returns the ids of the documents that a role provides. Undefined means all documents. */
+/** Returns the document types that a role provides. Undefined means all types. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
@@ -73,10 +73,10 @@ export interface Payer {
   paysForAll: boolean;
 }
 
-/** False if one member pays for the whole household. */
+/** True if each adult pays the fee. */
 export const isFeePerAdult = ({ fee }: HouseholdFees = {}): boolean => (fee ?? householdRules().fee) === 'perAdult';
 
-/** True if an applicant has to pay. Always true without a household. */
+/** True if an applicant has to pay. Applicants without a role always pay. */
 export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
   if (role === null) return true;
   if (!isFeePerAdult(settings)) return paysForAll;
@@ -84,18 +84,16 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
   return (own ?? roleRule(role).fee) === 'adult';
 }
 
-/** A person named in step 2. */
 export interface ListedPerson {
   /** Identifies the person across saves (`personKey`). */
   key: string;
   role: HouseholdRole;
   first_name: string;
   last_name: string;
-  /** Empty for children. */
   email: string;
 }
 
-/** Lists the people in step 2, each once. */
+/** Lists the people whom the applicant named, each once. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -118,7 +116,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key made of the group and the email, or the name if there's no email. */
+/** Returns a key made of the group and the email. Without an email, uses the name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

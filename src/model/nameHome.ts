@@ -5,7 +5,9 @@ interface Home {
   subscriber_name: string;
 }
 
-/** Returns a link's heading: `'Apply for a home at Harbor View'`. Names the landlord if the link has no property. */
+/**
+ * Returns a link's heading: `'Apply for a home at Harbor View'`. Uses the landlord's name if the link has no property.
+ */
 export function nameHome(
   messages: Record<'apply' | 'applyWith', string>,
   { property, subscriber_name: subscriber }: Home,

@@ -25,7 +25,7 @@ export interface ActionRule {
   /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** Text of the email to the applicant. If undefined, the email gives the new status. */
+  /** Text of the email to the applicant. Defaults to the text of the new status. */
   applicant?: StatusText;
 }
 
@@ -36,26 +36,26 @@ interface StatusText {
 
 export const officeFile = defineLiveFile('office/status', written);
 
-// Imported JSON has no literal types. meta/office-status.schema.json restricts the values.
+// Imported JSON has no literal types. schemas/meta/office-status.schema.json restricts the values.
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
-/** Business days after everything has been received. */
+/** Business days. */
 export const expectedDays = () => officeFile().expects;
 
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** True if the landlord may still need something. */
+  /** True if the office may still need something from the applicant. */
   isOpen: boolean;
   isGood: boolean;
   primary: 'documents' | 'contact' | 'homes';
 }
 
-/** Returns what the applicant's page offers after the application is submitted. */
+/** Returns what the applicant's page offers for this status. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Throws for an unknown status. */
+/** Returns an office status. Throws if there's no such status. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -79,20 +79,19 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** Groups of answers by importance. The last group has the answers that aren't in any other group. */
+/** Returns groups of answers. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
-/** Default sort direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
 
-/** Returns a landlord's reasons for declining. Null means all. */
+/** Returns a landlord's reasons for declining. Null means all reasons. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** Returns the name of a document's place: `'3/1'` is the first employer's pay stubs. */
+/** Returns the name of a document's place: `'3/1'` for a job's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
 export function findDocumentPlace(name: string): DocumentPlace {
@@ -107,7 +106,7 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that need an authenticator, because they can reveal masked answers or read accommodation requests. */
+/** True if a role needs an authenticator, because it can reveal answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 

@@ -8,7 +8,7 @@ export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Default number of days, if the law names none. */
+  /** Default number of days, if the law sets none. */
   withinDays?: number;
   remindDaysBefore: number;
 }
@@ -49,7 +49,7 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** Returns the due dates after a decision. A duty's earliest deadline applies. */
+/** Returns the due dates after a decision. If a duty has several due dates, returns the earliest. */
 export function findDuties(
   rules: readonly DutyRule[],
   { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },

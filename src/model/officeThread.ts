@@ -12,7 +12,7 @@ export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().clo
 /** Returns the maximum number of files in a message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
-/** Maximum characters read from an email. The rest is ignored as quoted history. */
+/** Maximum characters read from an email. */
 export const maxEmailText = (): number => threadFile().email.readCharacters;
 
 /** Maximum bytes of an email with its files in Base64. */

@@ -1,4 +1,4 @@
-// Over 250 lines: one vocabulary of types, which over 300 files import.
+// Over 250 lines: the types that the whole program shares.
 
 /** Path of an answer: `['employer', 0, 'position']`. */
 export type Path = readonly (string | number)[];
@@ -23,7 +23,7 @@ export interface Context {
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
   householdRole?: HouseholdRole;
-  /** True if there's no fee, so the page needs no card. */
+  /** True if there's no fee. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
@@ -33,7 +33,7 @@ export type Setting = 'Hide' | 'Required' | 'Optional';
 /** `settings` are keyed by `x-config`. `texts` belong to contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
-  /** Keys that local law doesn't allow to be required (docs/law.md). */
+  /** Keys of questions that local law forbids requiring (docs/law.md). */
   neverRequired?: string[];
   /** Keys that local law forbids or delays. */
   hiddenByLaw?: string[];
@@ -43,7 +43,6 @@ export interface SubscriberSettings {
   household?: HouseholdFees;
 }
 
-/** How a landlord charges people who apply together. */
 export interface HouseholdFees {
   fee?: 'perAdult' | 'perHousehold';
   guarantors?: 'adult' | 'none';
@@ -96,7 +95,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** Of several texts, the first one whose answers all exist is used. */
+/** If there are several texts, the first text with all its answers is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -106,9 +105,9 @@ export interface ListOptions {
   fixedItem?: string;
   /** Fields that name a row: `['street', 'city', 'state zip']`. */
   named?: string[];
-  /** Shown below a collapsed row's name. Lists without a summary don't collapse. */
+  /** Shown below a collapsed row's name. */
   summary?: SummaryPart[];
-  /** A row as one sentence, for the section's summary. */
+  /** A row's text in the section's summary. */
   brief?: SummaryPart[];
   min?: number;
   max?: number;
@@ -185,7 +184,6 @@ export interface PlainSection {
   strict: SchemaNode;
 }
 
-/** `validator` is a URL. */
 export interface ServedSection {
   name: string;
   schema: SchemaNode;
@@ -202,7 +200,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** The hidden and the required fields. Keys are paths: 'employer/0/position'. */
+/** Keys are paths: `'employer/0/position'`. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -229,7 +227,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
+/** `when` is a JSON Schema for the context. `body` is `'.'` for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;
@@ -238,7 +236,7 @@ export interface FlowSection {
   viewTitle?: string;
   part?: string;
   body: string;
-  /** The body's members that aren't answers. */
+  /** Members of the body that aren't answers. */
   beside?: string[];
   /** Keys are names in the section. Values are names in the registration. */
   from?: Record<string, string>;
@@ -279,7 +277,7 @@ export interface Step {
   /** The step's name in the section status. */
   status?: string;
   incomplete?: string;
-  /** Saving this step makes that later step incomplete. */
+  /** Id of the step that becomes incomplete when this step is saved. */
   reopens?: string;
   encode?: 'questions';
   order?: string[];

@@ -12,10 +12,9 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** Only for applicants. Undefined if no part of `ui:options.summary` has all its answers. */
   summary?: string;
   parts: CardPart[];
-  /** If true, an empty card means an empty list. */
+  /** True if the schema contains a list. */
   isList?: boolean;
 }
 
@@ -30,10 +29,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns a card with a nested card for each row. Leaves out hidden and `aid` fields. A card's name never includes
- * masked answers.
- */
+/** Returns answers as a card, without hidden and `aid` fields. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
@@ -50,7 +46,7 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Returns a card as one line. */
+/** Returns a card as one line: its summary, its row names or its answers. */
 export function formatBrief({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
@@ -58,7 +54,6 @@ export function formatBrief({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** `'born 1990'` → `'Born 1990'` */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -68,7 +63,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Answers used in a card's name aren't repeated below the name. */
+/** A card doesn't repeat answers that are in its name. */
 function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = formatName(asked, open, answers);
@@ -88,7 +83,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** Returns an option's short text. Only for applicants, because short texts say "you". */
+/** Short texts say "you", so only applicants see them. */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;
@@ -128,16 +123,12 @@ function joinedText(asked: Asked, name: string, answers: Record<string, unknown>
   return joined.length > 0 && ownMember(answers, name) ? formatName(asked, joined, answers) : undefined;
 }
 
-/**
- * Returns text from the field's `ui:options.reviewText`, such as an amount with its unit. Undefined for masked answers.
- */
 function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
   const { reviewText } = readOptions(findUi(asked.ui, name));
   if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
   return summarize(asked, [reviewText], answers)[0];
 }
 
-/** Returns a group's field. Its label is `reviewLabel`, its title or the group's label. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = findUi(asked.ui, name);
@@ -146,10 +137,7 @@ function memberPlace(asked: Asked, name: string): Asked {
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
 
-/**
- * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. If one field is masked,
- * each field has its own line.
- */
+/** Fields of `reviewJoined` share a line unless one of them is masked. */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = readOptions(findUi(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
@@ -164,7 +152,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** If a list has rows, returns the name of its question, because the rows imply the answer Yes. */
+/** A list's rows imply the answer Yes, so the list's question is left out. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

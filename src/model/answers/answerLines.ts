@@ -25,7 +25,7 @@ interface Place {
   label: string;
 }
 
-/** Returns one line per answer. Masks SSNs. Shows the number of files. */
+/** Returns one line per visible answer. Masks SSNs. */
 export function answerLines(
   schema: SchemaNode,
   ui: UiNode,
@@ -72,7 +72,7 @@ export function membersInOrder(ui: UiNode, names: string[]): string[] {
   return [...order.filter((name) => names.includes(name)), ...names.filter((name) => !order.includes(name))];
 }
 
-/** Returns an answer as the form shows it. Masks SSNs. */
+/** Returns an answer's text, such as an option's name. Masks SSNs. */
 export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   const option = (schema.enum ?? []).indexOf(answer);
   const names = ui['ui:enumNames'];
@@ -81,9 +81,6 @@ export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, text
   return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : formatAnswer(String(answer), schema, ui, texts);
 }
 
-/**
- * Formats dates, amounts and phone numbers: `'1990-04-12'` → `'Apr 12, 1990'`, `'15125550123'` → `'(512) 555-0123'`.
- */
 function formatAnswer(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerTexts): string {
   if (schema.format === 'date') return formatDay(text, language ?? messageLanguage());
   if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? formatDollars(Number(text)) : text;

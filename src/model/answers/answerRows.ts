@@ -3,7 +3,7 @@ import { type Migration, migrateSection } from './migrations';
 import { ownMember } from './paths';
 import type { StepAnswers } from './stepBody';
 
-/** A stored step, with the field names of its schema version. */
+/** A stored step. Its field names are those of `schema_version`. */
 export interface AnswerRow {
   step: string;
   data: StepAnswers | null;
@@ -16,8 +16,8 @@ export interface FoundAnswers<Row> {
 }
 
 /**
- * Finds each section's answers in the step's own row, or in the newest row of another step, because sections can move
- * between steps. `rows` are newest first.
+ * Finds each section's answers in the step's own row, or else in another step's row, because sections can move. `rows`
+ * are newest first.
  */
 export function findAnswers<Row extends AnswerRow>(
   rows: readonly Row[],
@@ -61,6 +61,6 @@ export function rowsOfDone(
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
-/** Returns the rows that complete a step. */
+/** Returns the step ids of the rows that complete a step. */
 export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
   ownMember(done, step) ?? [];

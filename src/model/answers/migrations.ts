@@ -1,7 +1,7 @@
 import type { Answers } from '../types';
 import { expandPattern, getIn, isRecord, setIn } from './paths';
 
-/** A change of one field. Fields are patterns (`'address/[]/zipcode'`). */
+/** A change of one field. Fields are patterns, such as `'address/[]/zipcode'`. */
 export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
@@ -42,7 +42,7 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
 }
 
 /**
- * Returns the migrations that a version includes. The version's name ends with the last migration
+ * Returns the migrations that a version includes. A version's name ends with its last migration
  * (`'2d91aa2b.002-county'`).
  */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
@@ -50,20 +50,20 @@ export function migrationsUpTo(migrations: readonly Migration[], version: string
   return migrations.filter(({ name }) => name <= last);
 }
 
-/** Returns the migrations between two versions. Reverses those that only `from` has. */
+/** Returns the migrations between two versions. Reverses the migrations that only `from` has. */
 export function migrationsBetween(from: readonly Migration[], to: readonly Migration[]): Migration[] {
   const without = (all: readonly Migration[], others: readonly Migration[]) =>
     all.filter(({ name }) => others.every((other) => other.name !== name));
   return [...reversed(without(from, to)), ...without(to, from)];
 }
 
-/** Returns the next free number: `[…, { name: '002-county' }]` → '003'. */
+/** Returns the next free number: `[…, { name: '002-county' }]` → `'003'`. */
 export function nextNumber(migrations: readonly Pick<Migration, 'name'>[]): string {
   const last = /^\d+/.exec(migrations.at(-1)?.name ?? '')?.[0] ?? 0;
   return String(Number(last) + 1).padStart(3, '0');
 }
 
-/** Migrates a section's answers without decrypting them. */
+/** Returns a section's migrated answers, or `{}` if the section was dropped. */
 export function migrateAnswers(section: string, answers: Answers, migrations: readonly Migration[]): Answers {
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
@@ -123,7 +123,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
   return at;
 }
 
-/** Returns all former and later places of a field. */
+/** Returns a field's place with its former and later places. */
 export function linkedPlaces(place: AnswerPlace, migrations: readonly Migration[]): AnswerPlace[] {
   const places = [place];
   for (const at of places)
@@ -149,7 +149,7 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** True if a migration covers the field. Dropping a section covers all its fields. */
+/** True if a migration is for the field or its group, or drops its section. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {
@@ -189,7 +189,7 @@ export function isMoved(section: string, from: string, to: string, migrations: r
   );
 }
 
-/** Reverses migrations. Dropped and merged answers can't be restored. */
+/** Dropped and merged answers can't be restored. */
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,

@@ -35,7 +35,7 @@ export function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Returns the objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
+/** Returns a list's objects: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
 export function recordsIn(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
@@ -85,7 +85,7 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
   );
 }
 
-/** Returns the ui of a field or of `items`. */
+/** Returns the UI node of a field or of `items`, or `{}`. */
 export function findUi(ui: UiNode, name: string): UiNode {
   const below = ownMember(ui, name);
   return isRecord(below) ? below : {};
@@ -95,7 +95,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a function that tests whether any node of a schema matches, and caches the results. */
+/** Returns a function that tests whether any node of a schema matches. Results are cached. */
 export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {
@@ -109,7 +109,7 @@ export function matchesAnyNode(isSo: (node: SchemaNode) => boolean): (schema: Sc
   return look;
 }
 
-/** `Object.keys` with types. */
+/** `Object.keys` with typed names. */
 export function keysOf<Name extends string>(table: Readonly<Partial<Record<Name, unknown>>>): Name[] {
   return Object.keys(table) as Name[];
 }
@@ -118,7 +118,7 @@ export function messageIn(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns an error's code such as `EEXIST` or `23505`. */
+/** Returns an error's code, such as `EEXIST` or `23505`. */
 export function getErrorCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -30,7 +30,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
 
-/** Converts a payload to answers. Keeps unknown ids that come without a path, so that validation reports them. */
+/** Converts a payload to answers. Keeps unknown document ids without a path, so that validation reports them. */
 export function fromPayload(schema: SchemaNode, value: Answers, documents: Documents): Answers;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown {
@@ -94,7 +94,6 @@ function toPath(file: unknown, documents: Documents): unknown {
   return found?.blob_path ?? file.blob_path ?? file;
 }
 
-/** Returns the URLs of images: `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }`. */
 function imagesIn(nodes: Record<string, SchemaNode>, row: Record<string, unknown>): Record<string, string> {
   const files = Object.keys(nodes).filter((name) => nodes[name] && isFile(nodes[name]) && row[name] !== undefined);
   return Object.fromEntries(files.map((name) => [imageAddress(name), `/api/files/${row[name]}`]));
@@ -106,7 +105,6 @@ function imageNames(nodes: Record<string, SchemaNode>): string[] {
 
 const imageAddress = (name: string) => `${name}_image`;
 
-/** Returns ids with their file fields: `[['pet_id', 'file']]`. */
 function findFileIds(nodes: Record<string, SchemaNode>): [string, string][] {
   return Object.entries(nodes).flatMap(([name, node]) =>
     typeof node['x-idOf'] === 'string' ? [[name, node['x-idOf']]] : [],

@@ -3,7 +3,7 @@ import { isRecord, matchesAnyNode, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
-/** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
+/** Returns the personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
   const kind = getKind(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
@@ -37,7 +37,7 @@ export function isLessProtected(before: Pii | undefined, after: Pii | undefined)
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal answers. Removes an answer if `change` returns undefined. */
+/** Replaces each personal answer with the result of `change`. Undefined removes a member. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
@@ -60,7 +60,6 @@ const holdsPii = matchesAnyNode((node) => getKind(node) !== undefined);
 
 export const holdsSsn = matchesAnyNode((node) => node['x-pii'] === 'ssn');
 
-/** `none` means that the field isn't personal. */
 function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }

@@ -32,16 +32,13 @@ export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Re
   return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
-/** Returns `[]` for each list, because lists without rows are sent too: `{ address: [] }`. */
+/** Returns `[]` for each list, because empty lists are sent too. */
 function emptyLists({ properties = {} }: SchemaNode): Answers {
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array');
   return Object.fromEntries(lists.map(([name]) => [name, []]));
 }
 
-/**
- * Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` lists members that no
- * section has.
- */
+/** Converts a body to answers and lists its unknown members. `also` names members that aren't answers (`trn_id`). */
 export function fromBody(
   step: Step,
   body: unknown,
@@ -133,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Returns a body's JSON schema for the API description. The sections' rules validate the answers. */
+/** Returns a body's JSON schema for the API description. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');
@@ -189,7 +186,6 @@ const DESCRIBING = new Set(
 /** A contextual question group (docs/spec/001.md, §3). */
 type Question = Record<string, unknown> & { name: string };
 
-/** Converts groups to questions: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
 function toQuestions(groups: Answers, order: readonly string[]): Question[] {
   return order.flatMap((name) => {
     const group = ownMember(groups, name);
@@ -206,8 +202,8 @@ export function mapSections(all: StepAnswers, change: (answers: Answers, section
   return Object.fromEntries(Object.entries(all).map(([section, answers]) => [section, change(answers, section)]));
 }
 
-/** `3` → 'saved-3' */
+/** `3` → `'saved-3'` */
 export const revisionOfSaved = (version: number): string => `saved-${version}`;
 
-/** `{ page: 'a', at: 7 }` → 'a.7' */
+/** `{ page: 'a', at: 7 }` → `'a.7'` */
 export const draftRevision = ({ page, at }: { page: string; at: number }): string => `${page}.${at}`;

@@ -8,7 +8,7 @@ export interface FilePlace {
   sourceId: number;
 }
 
-/** Returns where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
+/** Returns the document type and source of a field's files (docs/schemas.md). */
 export function filePlace(
   schema: SchemaNode,
   options: { documentIdFrom?: unknown; sourceId?: unknown },
@@ -23,10 +23,7 @@ export function filePlace(
   };
 }
 
-/**
- * Adds files that aren't in any answer, such as files uploaded while the page was closed. Returns `answers` itself if
- * nothing is added.
- */
+/** Adds stored files that aren't in any answer. Returns `answers` itself if nothing is added. */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
   answers: Answers,
@@ -42,7 +39,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Adds files from `left` to a group's fields, and removes them from `left`. */
+/** Moves files from `left` to the group's fields. */
 function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
   const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const before = ownMember(group, name);
@@ -54,12 +51,10 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** For each unanswered question about the filled fields, returns the option that keeps their files. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = findUi(findUi(ui, name), 'ui:options');
     if (!isRecord(deletes) || !(String(deletes.files) in filled)) return [];
-    // The server sends null for unanswered questions.
     if ((ownMember(group, name) ?? '') !== '') return [];
     const other = node.enum?.find((value) => value !== deletes.on);
     return other === undefined ? [] : [[name, other] as const];
@@ -77,7 +72,6 @@ function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answ
   return rows.some((row, index) => row !== value[index]) ? rows : value;
 }
 
-/** Creates a group that was never saved, if files belong to it. */
 function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answers | undefined {
   const filled = fillGroup(node, ui, {}, left);
   return Object.keys(filled).length > 0 ? filled : undefined;

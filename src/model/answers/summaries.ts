@@ -16,8 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Summarizes answers. Leaves out parts that lack an answer. If a part has several texts, uses the first complete one.
- * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ * Returns the parts of a summary whose answers are known. Of several texts, uses the first complete text. `(['since
+ * {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? summaryValues(place, answers) : {};
@@ -53,7 +53,7 @@ function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unk
   return Object.fromEntries(all);
 }
 
-/** Returns an answer's values by placeholder suffix. The suffix '' is for the answer itself. */
+/** Returns an answer's values by placeholder suffix. `''` is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
@@ -91,7 +91,6 @@ function listDerivations(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Returns rows as text: each row's `brief` sentences, or its name if the list has no `brief`. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: findUi(ui, 'items'), texts };
@@ -114,7 +113,6 @@ export function formatName({ schema, ui, texts }: Place, named: readonly string[
   );
 }
 
-/** Shortens an option's text: 'TX - Texas' → 'TX'. */
 function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
   const text = answerText(schema, ui, answer, texts);

@@ -3,13 +3,12 @@ export const defaultAccent = '#1f5f8b';
 const white = '#ffffff';
 // Black, because on medium accents neither white nor dark gray reaches 4.5:1.
 const ink = '#000000';
-/** Lighter than every background of the dark theme. */
 const darkBackground = '#26323d';
 const readable = 4.5;
 
 /**
- * Returns CSS variables with text at 4.5:1 or more (WCAG 2.2, 1.4.3): `'#ffd400'` →
- * `{ '--rp-accent-text': '#8c7500', … }`
+ * Returns CSS variables. Text colors have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3): `'#ffd400'` → `{
+ * '--rp-accent-text': '#8c7500', … }`
  */
 export function accentVariables(accent: string | undefined): Record<`--rp-accent${string}`, string> {
   const color = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : defaultAccent;

@@ -1,7 +1,7 @@
 import own from '../../../schemas/language.json' with { type: 'json' };
 import type { Context, SchemaNode } from '../types';
 
-// Days are ISO dates ('2026-12-25'), which compare as strings. Arithmetic is in UTC (docs/decisions/043).
+// Days are ISO dates ('2026-12-25'), so they compare as strings. Arithmetic is in UTC (docs/decisions/043).
 export const DAY_MS = 86_400_000;
 
 /** A period that includes its first and last day. */
@@ -11,14 +11,14 @@ export interface Days {
 }
 
 /**
- * Formats a time. `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
+ * Formats a time: `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
  * default time zone is the machine's.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
   return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
-/** Returns a US locale: `'es'` → `'es-US'`, so that Spanish times have a.m. and p.m. */
+/** Returns a US locale, so that Spanish times have a.m. and p.m.: `'es'` → `'es-US'`. */
 function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
@@ -52,7 +52,7 @@ export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** True if dates have the day before the month: `'es'` → true, `'en'` → false */
+/** True if dates start with the day: `'es'` → true, `'en'` → false. */
 export function startsWithDay(language: string): boolean {
   const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
@@ -105,7 +105,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** Returns the first and last day that a calendar offers. The schema validates the answer. */
+/** Returns the first and last day that a calendar offers. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

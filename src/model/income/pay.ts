@@ -3,7 +3,6 @@ import { toCents, toDollars } from '../format/money';
 /** docs/spec/002-income.md, §3. */
 export type PayFrequency = 'Weekly' | 'Bi-Weekly' | 'Monthly' | 'Bi-Monthly' | 'One-Time' | 'Yearly';
 
-/** Payments per year. */
 const PER_YEAR: Record<PayFrequency, number> = {
   Weekly: 52,
   'Bi-Weekly': 26,
@@ -37,7 +36,7 @@ export function fromYearly(yearly: number, frequency: PayFrequency): number {
   return toDollars(toCents(yearly) / PER_YEAR[frequency]);
 }
 
-/** Rounds once at the end, so equal paychecks average to `monthlyPay`. */
+/** Returns the average monthly pay, rounded once at the end. */
 export function averageMonthlyPay(pays: readonly { gross: number; frequency: PayFrequency }[]): number {
   const year = pays.reduce((sum, { gross, frequency }) => sum + toCents(gross) * PER_YEAR[frequency], 0);
   return toDollars(year / (12 * pays.length));

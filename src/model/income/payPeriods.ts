@@ -3,7 +3,9 @@ import type { PayStub } from './checks/documentChecks';
 import { checkRules } from './checks/rules';
 import type { PayFrequency } from './pay';
 
-/** Returns a period's frequency: `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'`. */
+/**
+ * Returns a period's frequency: `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'`. Undefined if none fits.
+ */
 export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   const days = daysBetween(from, to) + 1;
   const [first, last] = [from.slice(8), addDays(to, 1).slice(8)];
@@ -23,14 +25,14 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** True if a period fits a frequency. Off-cycle and yearly paychecks can have any period. */
+/** True if a period fits a frequency. One-time and yearly pay can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;
   return length >= least && length <= most;
 }
 
-/** Returns a stub's frequency: as printed, or from its period, or from the time between paychecks. */
+/** Returns a stub's frequency: as printed, from its period, or from the time between paychecks. */
 export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   const { from, to, frequency } = stub;
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));

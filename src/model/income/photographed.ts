@@ -1,4 +1,4 @@
-/** The producer in PDFs that the portal made from photos. Their checks don't require the original PDF. */
+/** The producer of PDFs that the portal made from photos. */
 export const PHOTO_PRODUCER = 'Photo of a paper';
 
 export const isPhoto = ({ producer }: { producer?: string }): boolean => producer === PHOTO_PRODUCER;

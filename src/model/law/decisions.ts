@@ -3,14 +3,13 @@ import { addDays } from '../format/dates';
 import { type DecisionRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 
 export interface WithdrawalRules {
-  /** Business days between the announcement (with the records) and the withdrawal of an offer. */
+  /** Business days from the announcement to the withdrawal of an offer. */
   waitBusinessDays: number;
-  /** 0 if the place has no appeal. */
   appealDays: number;
   rules: PlacedRule<DecisionRule>[];
 }
 
-/** Returns a place's longest waiting time and appeal period. */
+/** Returns a place's rules for withdrawing offers, with the longest waiting time and appeal period. */
 export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'withdrawOffer');
   const longest = (pick: (rule: DecisionRule) => number | undefined) =>
@@ -27,7 +26,7 @@ export function withdrawableFrom(announced: string, { waitBusinessDays }: Withdr
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Returns the last day to appeal. Undefined without an appeal. */
+/** Returns the last day to appeal. Undefined if the place has no appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
@@ -37,7 +36,6 @@ export interface IncomeRules {
   isTenantShare: boolean;
   /** The highest minimum income that can be required, in percent of the rent. */
   mostPercent?: number;
-  /** How to treat the credit history of applicants with a subsidy. */
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];
 }
@@ -54,8 +52,8 @@ export function incomeRules(law: PlaceLaw): IncomeRules {
 }
 
 /**
- * Returns the rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if
- * vouchers aren't protected.
+ * Returns the rent that income is compared with, in cents: `(200000, 150000, rules)` → `50000`. Subtracts the subsidy
+ * if `isTenantShare` is true.
  */
 export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;

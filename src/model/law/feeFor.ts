@@ -3,7 +3,6 @@ import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, ru
 
 export interface ScreeningReport {
   agency: string;
-  /** ISO day. */
   date: string;
 }
 
@@ -12,14 +11,11 @@ export interface FeeBasis {
   listed: number;
   acceptsReports?: boolean;
   report?: ScreeningReport;
-  /** ISO day. */
   today: string;
 }
 
 export interface Fee {
-  /** Cents to charge. */
   cents: number;
-  /** The lowest legal limit. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
   rules: PlacedRule<FeeRule>[];

@@ -12,11 +12,10 @@ export interface Jurisdiction {
 export interface LawSource {
   statute: string;
   link: string;
-  /** ISO day. */
   checked: string;
   /** A rule from a secondary source must be checked against the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute leaves open. For staff, in English. */
+  /** What the statute leaves open. For staff. */
   note?: string;
 }
 
@@ -158,10 +157,7 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/**
- * Returns the rules of a place.
- * @throws Error for a place without a file
- */
+/** Returns the rules of a place. Throws if the place has no file. */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
   // A product may have no jurisdiction files.

@@ -9,7 +9,6 @@ export interface FormOwner {
   isOffered?: boolean;
 }
 
-/** An application, or a row of the office's list. */
 export interface OwnedRow {
   subscriber_id: string;
   home: Home;
@@ -25,7 +24,7 @@ export const toFormOwner = ({ subscriber_id, home, is_offered }: OwnedRow): Form
 /** The question asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
 export const STAGED = { question: 'convicted_for_crime', after: 'secondary_convicted_for_crime' } as const;
 
-/** The key of the portable screening report (docs/law.md). */
+/** The setting of the portable screening report (docs/law.md). */
 export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
@@ -41,7 +40,7 @@ export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<Que
   return strictest;
 }
 
-/** Merges local law with a landlord's settings. The stricter one applies. */
+/** Merges local law into a landlord's settings. The stricter of the two applies. */
 export function mergeLaw(own: SubscriberSettings, law: PlaceLaw, { isOffered = false } = {}): SubscriberSettings {
   const settings = { ...own.settings };
   const neverRequired: string[] = [];
@@ -73,10 +72,7 @@ function settingUnder(
   return own[key] === 'Required' ? 'Optional' : undefined;
 }
 
-/**
- * Returns `Hide` until the offer. After the offer, only the secondary question is asked, because the step with the
- * first question is already signed.
- */
+/** After the offer, only the secondary question is asked, because the first question's step is already signed. */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';
   const either = [own[STAGED.question], own[STAGED.after]];
@@ -110,10 +106,7 @@ export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw):
   });
 }
 
-/**
- * Returns an error: `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b)
- * (California)'`
- */
+/** Returns an error such as `'USCitizen = Required: You can't ask … Hide this question. …'`. */
 export function describeForbidden({ key, setting, rule }: Forbidden): string {
   return `${key} = ${setting}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
 }

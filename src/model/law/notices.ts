@@ -10,11 +10,10 @@ export const reportKinds = ['credit', 'eviction', 'criminal'] as const;
 interface LandlordNotices {
   /** Reports that the landlord orders. Null means all. */
   orderedReports: readonly string[] | null;
-  /** How the landlord decides, as plain text. */
+  /** The landlord's written criteria, as plain text. */
   criteria: string;
 }
 
-/** A notice of local law for one landlord, with placeholders. */
 export interface Notice {
   id: string;
   proof: NoticeProof;
@@ -49,10 +48,6 @@ function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | 
   return acknowledged ? 'page' : undefined;
 }
 
-/**
- * Returns the texts about the permitted reports. If the question about convictions waits for an offer, uses
- * `afterOffer`. If that question is forbidden, leaves out the criminal report.
- */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,
   law: PlaceLaw,
@@ -65,7 +60,7 @@ function permittedReports(
     .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** Returns notices that aren't confirmed in their current version, except those confirmed by signing. */
+/** Returns notices that aren't confirmed in their current version, except notices confirmed by signing. */
 export function findUnconfirmed(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { withoutRemoved } from '../section/prune';
 import { applySettingsToSchema } from '../section/subscriberSettings';
 import type { Answers, SchemaNode, SubscriberSettings } from '../types';
 
-/** Removes answers that local law forbids or delays. They were stored before the home's place was known. */
+/** Removes answers that local law forbids or delays. */
 export function withoutForbidden(
   schema: SchemaNode,
   answers: Answers,

@@ -10,7 +10,6 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** 1 increases the balance, -1 decreases it. */
 const SIGNS: Record<EntryKind, 1 | -1> = {
   charge: 1,
   cost: -1,
@@ -34,7 +33,7 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
   return sums;
 }
 
-/** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once settled. */
+/** Returns the balance in cents: charges less costs, refunds, disputes and retained amounts. */
 export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 

@@ -12,12 +12,10 @@ export interface RefundRule {
   over?: number;
 }
 
-/**
- * Days until the unspent part of the fee is refunded, if the law names no limit. Bills for checks arrive within a week.
- */
+/** Days until the unspent part of the fee is refunded, if the law sets no limit. */
 const UNLIMITED_DAYS = 7;
 
-/** Returns local law's refund rules. Without a rule, no refund is automatic. */
+/** Returns local law's refund rules. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
@@ -35,7 +33,6 @@ export interface MoneyCase {
   submittedAt: Date;
   /** True if the applicant was approved, with or without conditions. */
   isSelected: boolean;
-  /** When the application was decided or withdrawn. */
   closedAt?: Date;
   /** True if the decision says that the home was already taken. */
   isUnitGone: boolean;
@@ -47,16 +44,13 @@ export interface MoneyCase {
 
 export interface DueRefund {
   rule: RefundRule['rule'];
-  /** Cents. */
+  /** In cents. */
   amount: number;
   /** When the application closed, or a day before the law's deadline. */
   at: Date;
 }
 
-/**
- * Returns the refund that is due first. If several are due at the same time, returns the largest one. Undefined if none
- * will be due.
- */
+/** Returns the refund that is due first, or the largest of several due at the same time. Undefined if none is due. */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);

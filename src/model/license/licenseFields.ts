@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Returns the fields of a barcode's text. Without text, all values are empty. */
+/** Returns the OCR fields of a barcode's text. Without text, all values are empty. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -38,8 +38,8 @@ export function ocrFields(text: string | undefined, { fields, location, section 
 }
 
 /**
- * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix. The typed first name can
- * include the middle name.
+ * True if a license's name matches the typed name. Ignores case, accents and punctuation. A truncated name matches by
+ * its start.
  */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);
@@ -67,7 +67,6 @@ export type LicensePart = 'name' | 'DOB';
 export interface Person {
   first_name: string;
   last_name: string;
-  /** ISO. */
   DOB: string;
 }
 

@@ -8,7 +8,7 @@ export interface License {
   city: string;
   state: string;
   postal_code: string;
-  /** ISO. */
+  /** ISO day. */
   dob: string;
   issue_date: string;
   expiration_date: string;
@@ -19,7 +19,7 @@ export interface License {
 
 type NamePart = 'first_name' | 'middle_name' | 'last_name';
 
-/** Reads any AAMVA version. Undefined for other text. */
+/** Reads the AAMVA text of a license's barcode. Undefined for other text. */
 export function readLicenseText(text: string): License | undefined {
   const file = readAamva(text);
   if (!file) return undefined;
@@ -40,15 +40,12 @@ export function readLicenseText(text: string): License | undefined {
   };
 }
 
-/** Masks SSNs, which some issuers include (AAMVA 2000, DBK and DBM). */
+/** Masks SSNs, because some issuers include them (AAMVA 2000, DBK and DBM). */
 export function maskLicenseText(text: string): string {
   return text.replace(/(DBK|DBM)\s*\d{3}[- ]?\d{2}[- ]?(\d{4})/g, '$1***-**-$2');
 }
 
-/**
- * Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. The formats are unambiguous, because no month is 19 or
- * 20.
- */
+/** Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. Returns `''` for other text. */
 export function isoDate(digits: string): string {
   if (!/^\d{8}$/.test(digits)) return '';
   const isYearFirst = /^(19|20)/.test(digits) && Number(digits.slice(4, 6)) <= 12;
@@ -66,7 +63,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Returns names. Version 1 has one field for all names; versions 2 and 3 join the given names. */
+/** Version 1 has one field for all names. Versions 2 and 3 join the given names. */
 function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
@@ -133,12 +130,12 @@ const FIELD = /^D[A-D][A-Z]/;
 /** Fewer fields mean that line breaks were lost. */
 const MIN_FIELDS = 3;
 
-/** True for probable AAMVA data. Decoders may "correct" a misread barcode into meaningless text. */
+/** True for probable AAMVA data. Decoders can turn a misread barcode into meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Splits a text into fields. Undefined if that fails. */
+/** Splits AAMVA text into fields. Undefined for other text. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;
@@ -153,7 +150,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** Returns the text from the subfile's offset to the end, because some issuers' lengths are wrong. */
+/** Ignores the subfile's length, because some issuers' lengths are wrong. */
 function bodyAt(text: string, type: string, start: number): string | undefined {
   const from = text.slice(start);
   const body = from.startsWith(type) ? from.slice(type.length) : from;

@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 export interface DecodeEffort {
-  /** Maximum number of attempts: 4 for a live frame, 30 for a photo. */
+  /** Maximum number of attempts. */
   decodes: number;
   turned?: boolean;
   /** Returns false to stop. */
@@ -35,7 +35,10 @@ const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const ROTATED: DecodeOptions = { tryRotate: true };
 
-/** Reads a barcode. Rotates the picture first, because decoders fail beyond 2 to 4 degrees. */
+/**
+ * Returns the AAMVA text of a barcode, or undefined. Straightens the picture first, because decoders fail on skewed
+ * barcodes.
+ */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
   const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
@@ -54,7 +57,7 @@ function enlarged({ width }: Picture): number {
   return Math.max(WIDEST, Math.min(ENLARGED, width * 2));
 }
 
-/** Lists attempts, likeliest first. */
+/** Likeliest attempts first. */
 function attempts(skew: number, width: number, large: number, { decodes, turned }: DecodeEffort): Attempt[] {
   const sharpened: Attempt = { angle: skew, options: GLOBAL, width: large, isSharpened: true };
   const near: Attempt[] = [
@@ -105,7 +108,7 @@ interface Pixels {
 const WEAK = 160;
 const PER_DEGREE = 4;
 
-/** Radius of the blur in pixels of the original picture. */
+/** In pixels of the original picture. */
 const BLUR_RADIUS = 3.4;
 const SHARPEN_AMOUNT = 3;
 
@@ -142,7 +145,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Returns the rotation that makes edges upright, from a Sobel filter on the green channel. */
+/** Returns the rotation in degrees that makes edges upright, from a Sobel filter on the green channel. */
 function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;
@@ -175,7 +178,7 @@ function edgeDirections({ data, width, height }: Pixels, range: number): Float64
   return bins;
 }
 
-/** Returns degrees from vertical or horizontal. */
+/** Returns the degrees between an edge and the nearest axis. */
 function measureTilt(across: number, down: number): number {
   const isUpright = Math.abs(across) >= Math.abs(down);
   const tilt = isUpright

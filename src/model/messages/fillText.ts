@@ -33,7 +33,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== '
 
 type Values = Record<string, string | number>;
 
-/** Returns empty strings for missing values, because the library would throw. */
+/** Missing values become empty strings, because the library would throw. */
 function orEmpty(values: Record<string, unknown>): Values {
   return new Proxy<Values>({}, { has: () => true, get: (_, name) => toText(ownMember(values, String(name))) });
 }
@@ -49,7 +49,6 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** Treats an invalid message as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

@@ -1,6 +1,6 @@
 import { createStore } from '../createStore';
 
-/** Built-in files by name. An edit replaces the current object, so read a file where it's used (docs/decisions/037). */
+/** Built-in files by name. Read a file where it's used, because an edit replaces its object (docs/decisions/037). */
 const built = new Map<string, object>();
 const current = new Map<string, object>();
 const version = createStore(0);
@@ -9,20 +9,17 @@ export type FindFile = (name: string, built: object) => object;
 
 let findFile: FindFile = (_name, file) => file;
 
-/** Returns a function that reads the current content. */
+/** Returns a function that reads a file's current content. */
 export function defineLiveFile<File extends object>(name: string, file: File): () => File {
   if (!built.has(name)) built.set(name, file);
   return () => readLiveFile<File>(name);
 }
 
-/**
- * Returns a file's current content.
- * @throws Error for a file that no module defines
- */
+/** Returns a file's current content. Throws if no module defines the file. */
 export function readLiveFile<File extends object>(name: string): File {
   const found = current.get(name) ?? findNow(name);
   current.set(name, found);
-  // The publisher has validated the file's structure.
+  // Published files are validated, and translating them changes only texts.
   return found as File;
 }
 

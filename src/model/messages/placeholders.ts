@@ -16,7 +16,6 @@ export function placesIn(text: string): string[] {
 
 const OR = '__or__';
 
-/** Finds placeholders of invalid messages by pattern. */
 function parse(text: string): string[] {
   try {
     return namesIn(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());

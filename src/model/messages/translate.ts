@@ -28,7 +28,7 @@ const TRANSLATED_KEYS = new Set([
 /** Members that list texts. An entry can be a list of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
-/** Returns visible texts with their JSON pointers. */
+/** Returns a section's visible texts with their JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
   if (!isRecord(node)) return [];
@@ -82,7 +82,7 @@ export function allTexts(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === '$schema' ? [] : allTexts(value)));
 }
 
-/** Translates all texts. Those without a translation stay unchanged. */
+/** Translates all texts. Texts without a translation stay unchanged. */
 export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translateNode(node, texts) as T;
 }
@@ -98,7 +98,7 @@ export function fileTexts(file: string, content: unknown): string[] {
   return file.startsWith('texts/') ? allTexts(content) : sectionTexts(content).map(({ text }) => text);
 }
 
-/** Translates a file by name: `'texts/shell'`, `'flows/entry'` */
+/** Translates the content of a file, such as `'texts/shell'` or `'flows/entry'`. */
 export function translateFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
   return file.startsWith('texts/') ? translateAll(content, texts) : translate(content, texts);
 }

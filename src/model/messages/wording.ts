@@ -46,7 +46,7 @@ function applyWordingToSchema(node: SchemaNode, { label, options, messages }: Fi
 
 const applyWordingToUi = (ui: UiNode, { help }: FieldWording): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
 
-/** Adds a subscriber's translations. */
+/** Adds a subscriber's translations to `wording`. */
 export function mergeTranslations(
   wording: Readonly<Record<string, string>> | undefined,
   { translations }: Pick<SubscriberSettings, 'translations'>,
@@ -56,7 +56,7 @@ export function mergeTranslations(
   return own ? { ...wording, ...own } : (wording ?? {});
 }
 
-/** Returns the changed wording of a field. Undefined if nothing changed. */
+/** Returns the changed parts of a field's wording. Undefined if nothing changed. */
 export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldWording | undefined {
   const other = (text: string | undefined, was: string | undefined) => (text && text !== was ? text : undefined);
   const others = (texts: Record<string, string> = {}, were: Record<string, string> = {}) => {
@@ -73,7 +73,7 @@ export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldW
   return result.length ? Object.fromEntries(result) : undefined;
 }
 
-/** Returns texts with their paths: 'Town' at `address/city/label` */
+/** Returns texts with their paths: `'Town'` at `address/city/label`. */
 export function wordingTexts(wording: SubscriberSettings['wording'] = {}): { text: string; at: string[] }[] {
   const walk = (node: unknown, at: string[]): { text: string; at: string[] }[] =>
     typeof node === 'string'

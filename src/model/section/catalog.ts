@@ -90,11 +90,11 @@ type Files = Record<string, unknown>;
 
 /**
  * Replaces each `$ref` with its file's content. Keys next to the `$ref` override that content, but `errorMessage` and
- * `properties` are merged. Lint rejects keys that allow more than the file does.
+ * `properties` are merged.
  * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
-  // `schemas lint` validates references.
+  // `schemas lint` validates the structure.
   return expand(node, files, file, '', []) as SchemaNode;
 }
 

@@ -70,7 +70,7 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }
 
-/** Returns a hint with the most similar name, or with all names if none is similar. */
+/** Returns a hint with the most similar name. If none is similar, the hint has all names. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   return near
@@ -78,7 +78,7 @@ export function suggest(word: string, names: readonly string[]): string {
     : `'${word}' isn't known here. Use one of: ${names.join(', ')}.`;
 }
 
-/** Returns the most similar name: `('patern', ['pattern'])` → `'pattern'`. */
+/** Returns the most similar name: `('patern', ['pattern'])` → `'pattern'`. Undefined if none is similar. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, edits: distance(word, name) })).sort((a, b) => a.edits - b.edits);
   const best = ranked[0];

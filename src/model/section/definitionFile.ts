@@ -1,7 +1,4 @@
-/**
- * Returns the schema file that a `$ref` refers to, relative to the file that contains it.
- * `('zip.json', 'definitions/address.json')` → `'definitions/zip.json'`
- */
+/** Resolves a `$ref` relative to its file: `('zip.json', 'definitions/address.json')` → `'definitions/zip.json'`. */
 export function definitionFile(ref: string, file: string, files: Readonly<Record<string, unknown>>): string {
   const near = `${file.slice(0, file.lastIndexOf('/') + 1)}${ref}`;
   // In older published files, references are paths from schemas/.

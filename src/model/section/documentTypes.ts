@@ -56,10 +56,10 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
   }));
 }
 
-/** Limits for an application (`documents`), a PDF (`pages`) and images. */
+/** Limits for applications, PDFs and images. */
 export const documentBounds = () => documentsFile().most;
 
-/** Limits of types without their own limits, and of unknown types. */
+/** Limits of types without limits of their own. */
 export const defaultLimits = () => documentsFile().usual;
 
 /** Returns the id of a document type: `documentId('licence')` → `2`. */
@@ -80,7 +80,7 @@ export function idsSharingField(id: number): number[] {
   return hasRole('identity', id) ? idsOf('identity') : [id];
 }
 
-/** Returns the masked facts that a type can show. Unknown types can show all. */
+/** Returns the masked facts that a type can show. Unknown types can show all facts. */
 export function factsShownBy(id: number): RevealKind[] {
   const shows = documentType(id)?.shows;
   return revealKinds.filter((kind) => shows?.includes(kind) ?? true);

@@ -5,12 +5,9 @@ import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Members of a step's requests that need a section. */
 type Members = readonly string[];
 
-/**
- * Features that a flow can turn on. Each feature needs steps with these roles. The steps' sections fill these members.
- */
+/** The steps that each feature needs, by role, with the members that their sections fill. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -23,7 +20,6 @@ const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
 
 const householdForms = ['household-person', 'household-replacement', 'household-invitation'];
 
-/** Steps that every flow of this name must have. */
 const ownSteps: Record<string, readonly string[]> = {
   entry: ['login', 'forgot-password', 'reset-password', 'change-password'],
   office: [
@@ -60,20 +56,20 @@ export function neededMembers(role: StepRole): Members {
   return all[role] ?? [];
 }
 
-/** True for the step that submits the application. */
+/** True if the step submits the application. */
 export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
 
-/**
- * Returns the step that submits the application.
- * @throws Error if there's none
- */
+/** Returns the step that submits the application. Throws if there's none. */
 export function submissionStep(flow: Flow): Step {
   const step = flow.steps.find(isSubmission);
   if (!step) throw new Error('No step of the flow submits the application');
   return step;
 }
 
-/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')` → `'personal-details'`. '' if none does. */
+/**
+ * Returns the section that fills a member of a step's requests, or `''`: `(identification, 'applicant')` →
+ * `'personal-details'`.
+ */
 export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
   return step?.sections.find(({ body }) => body === member)?.section ?? '';
 }
@@ -93,25 +89,19 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
   return before.every((step) => !step.status || ownMember(status, step.status));
 }
 
-/**
- * Returns a step by id.
- * @throws Error for an unknown step
- */
+/** Returns a step by id. Throws if there's none. */
 export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
 }
 
-/** Returns the step with a role. Undefined if the flow doesn't have the feature. */
+/** Returns the step with a role. Undefined if there's none. */
 export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }
 
-/**
- * Returns the step with a role.
- * @throws Error if there's none
- */
+/** Returns the step with a role. Throws if there's none. */
 export function requiredStep(flow: Flow, role: StepRole): Step {
   const step = stepInRole(flow, role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);

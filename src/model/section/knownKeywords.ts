@@ -47,7 +47,7 @@ const ANNOTATIONS = [
 
 export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(rules)];
 
-/** The server rejects other keywords on startup. */
+/** Schemas with other keywords are rejected. */
 export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
 export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];

@@ -1,7 +1,6 @@
 import { applicationTypes } from '../entryPath.ts';
 import type { Flow, Step } from '../types';
 
-/** The pages' addresses, used by src/app/routes.tsx. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -38,7 +37,7 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** True for addresses that the program uses itself: `'/login'`, `'/Office/demo'` */
+/** True for the program's own addresses: `'/login'`, `'/Office/demo'`. */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
@@ -73,7 +72,6 @@ export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): R
 export const listAddresses = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
-/** Returns the step with the same id, or the one that shares the most sections. */
 function findSuccessor(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));

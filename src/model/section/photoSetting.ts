@@ -2,13 +2,13 @@ import { findUi, isRecord } from '../answers/paths';
 import type { SchemaNode, SubscriberSettings, UiNode } from '../types';
 import { settingFor } from './subscriberSettings';
 
-/** True if this upload accepts photos as well as PDFs. */
+/** True if an upload accepts photos as well as PDFs. */
 export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): boolean {
   const setting = settingFor(node['x-photos'], settings);
   return setting === 'Optional' || setting === 'Required';
 }
 
-/** Replaces help and options with those of `ui:photos` if photos are accepted. Always removes `ui:photos`. */
+/** Merges `ui:photos` into the fields that accept photos. Removes `ui:photos` itself. */
 export function applyPhotoSetting(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
   const { 'ui:photos': photos, ...out } = ui;
   for (const [name, node] of Object.entries(schema.properties ?? {}))

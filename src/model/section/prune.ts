@@ -1,7 +1,7 @@
 import { expandPattern, getIn, isRecord, keyOf, ownMember, setIn } from '../answers/paths';
 import type { Answers, Context, Path, PlainSection, Rule, Shape, Test } from '../types';
 
-/** Removes hidden answers until nothing changes, because removing an answer can hide others. */
+/** Removes hidden answers until nothing changes, because removing an answer can hide other answers. */
 export function prune(
   section: Pick<PlainSection, 'rules' | 'removed'>,
   tests: Record<string, Test>,
@@ -21,7 +21,7 @@ export function withoutRemoved({ removed }: Pick<PlainSection, 'removed'>, answe
   return removed.reduce((left, pattern) => dropAll(left, expandPattern(pattern, left)), answers);
 }
 
-/** Returns the paths of answers that settings hide, except blank ones. */
+/** Returns the paths of answers that settings hide, except blank answers. */
 export function hiddenAnswers({ removed }: Pick<PlainSection, 'removed'>, answers: Answers): Path[] {
   return removed.flatMap((pattern) => expandPattern(pattern, answers)).filter((path) => isGiven(getIn(answers, path)));
 }
@@ -40,10 +40,7 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/**
- * Returns which fields are hidden and which are required. A field with conditions is hidden unless one of its
- * conditions is true.
- */
+/** Returns the hidden and the required fields. A field in `show` is hidden unless one of its conditions is true. */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,
@@ -56,7 +53,7 @@ export function computeShape(
   const targets = new Map<string, Target[]>();
   for (const rule of rules) {
     const test = findTest(rule, tests);
-    // Cached, because adding the context is most of the work.
+    // Several rules can share a place, so its targets are cached.
     const found = targets.get(rule.at) ?? targetsAt(rule.at, answers, context);
     targets.set(rule.at, found);
     for (const { prefix, data } of found) {

@@ -6,7 +6,7 @@ import { validatingKeywords } from './knownKeywords';
 import { applyPhotoSetting } from './photoSetting';
 import { applySettingsToSchema, applySettingsToUi } from './subscriberSettings';
 
-/** Replaces `allOf`, which would make RJSF call its validator. */
+/** Used instead of `allOf`, because RJSF would also compile each branch. */
 export const DEMANDS = 'x-demands';
 
 /** Resolves a section to plain JSON Schema and rules (docs/schemas.md). `messages` are defaults by keyword. */
@@ -28,7 +28,7 @@ export function resolveSection(
   };
 }
 
-/** Collects conditions as rules. Equal conditions share a test. */
+/** Equal conditions share a test. */
 function collectRules(schema: SchemaNode): { rules: Rule[]; tests: Record<string, Record<string, unknown>> } {
   const rules: Rule[] = [];
   const tests = new Map<string, string>();
@@ -103,7 +103,7 @@ function assertSchema(node: SchemaNode, names: string[], messages: Messages): Re
   return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
 }
 
-/** Returns the messages of required fields. A list without its own message uses that of `minItems`. */
+/** A list without a `required` message uses its `minItems` message. */
 function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
   const own = (name: string) => ownMember(node.properties, name)?.errorMessage;
   return Object.fromEntries(
@@ -123,7 +123,7 @@ function collectMessages(out: SchemaNode, node: SchemaNode, messages: Messages):
   return found;
 }
 
-/** Returns the schema for rendering. Nothing in it makes RJSF call its validator. */
+/** Returns the schema for rendering, without keywords that make RJSF call its validator. */
 function plainSchema(node: SchemaNode): SchemaNode {
   const { oneOf, errorMessage, 'x-conditions': conditions, ...plain } = node;
   if (oneOf) plain.enum = oneOf.map((option) => option.const);

@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** Applies settings: `Hide` removes a property; `Required` and `Optional` change `required`. */
+/** Applies settings. `Hide` removes a property. `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and questions that belong to a hidden question.
+    // Also removes questions whose options are all hidden, and questions that belong to a hidden question.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -82,7 +82,6 @@ function applySettingsToProperties(
     );
 }
 
-/** True if local law forbids requiring an answer, even if a condition requires it. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
@@ -95,7 +94,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Returns the conditions that apply. Those with `x-config` need the setting `Required`. */
+/** Conditions with `x-config` need the setting `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }
@@ -139,7 +138,6 @@ export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: Subs
   return out;
 }
 
-/** Removes hidden questions from summaries. */
 function withoutHiddenParts(ui: UiNode, schema: SchemaNode): UiNode {
   const { 'ui:options': options, 'ui:list': list } = ui;
   const parts: UiNode = {};
@@ -192,7 +190,7 @@ export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }
 
-/** Merges aliases. `Required` overrides `Optional`, which overrides `Hide`. */
+/** Merges aliases. `Required` overrides `Optional`, and `Optional` overrides `Hide`. */
 export function mergeAliases(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {

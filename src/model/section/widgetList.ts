@@ -1,7 +1,7 @@
 import { getIn } from '../answers/paths';
 import type { Path, SchemaFiles } from '../types';
 
-/** Where the meta-schema of ui files lists the widgets. */
+/** Path of the widget list in the meta-schema for UI files. */
 export const WIDGET_LIST: Path = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
 
 /** Returns the widgets in the meta-schema's order. Empty without a meta-schema. */

@@ -1,5 +1,4 @@
 /** Maximum open comments on a section, counted separately for each subscriber. */
 export const MAX_OPEN_COMMENTS = 100;
 
-/** Maximum characters of a comment. */
 export const MAX_COMMENT = 1000;

@@ -3,7 +3,7 @@ import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { toJsonText } from './sectionFile';
 
-/** Sets a field's wording. Undefined removes it. */
+/** Sets a field's wording. Undefined removes the wording. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};

@@ -1,6 +1,6 @@
 import { type FileChanges, isRemoved } from './roles';
 
-/** Returns the lines that differ. Between two differences, also returns the first and last unchanged line. */
+/** Returns the lines that differ. Between differences, also returns the unchanged lines next to them. */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;

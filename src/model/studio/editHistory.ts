@@ -1,8 +1,7 @@
-/** Earlier and undone states. The next one to restore is last. */
+/** Earlier and undone states. The next state to restore is last. */
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];
-  /** Subject and time of the last change. */
   last?: { about: string; at: number };
 }
 
@@ -13,7 +12,7 @@ const MAX_STEPS = 100;
 /** Maximum milliseconds between the key presses of one change. */
 const PAUSE = 1500;
 
-/** Records the state before a change. `about` joins quick changes to the same thing, such as typing a label. */
+/** Records the state before a change. Quick changes with the same `about`, such as typing a label, become one step. */
 export function recordEdit<T>(history: EditHistory<T>, before: T, about: string, at: number): EditHistory<T> {
   const { last, past } = history;
   const isSame = about !== '' && last?.about === about && at - last.at < PAUSE && history.future.length === 0;

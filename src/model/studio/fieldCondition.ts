@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import type { Condition, SchemaNode } from '../types';
 
-/** A condition. `is` has one answer per line. Undefined means any answer. */
+/** A condition. `is` has one answer per line, or is undefined for any answer. */
 export interface AskedRow {
   field?: string;
   how?: 'is' | 'isNot';
@@ -13,7 +13,7 @@ export interface Asked {
   rows: AskedRow[];
 }
 
-/** Reads a field's condition. Undefined if it can be expressed only as JSON. */
+/** Reads a field's condition. Undefined if only JSON can express the condition. */
 export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
   const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
   const each = rules.map((rule) => (rule['x-config'] ? undefined : toRows(rule.if)));
@@ -51,7 +51,7 @@ function negatedRow(part: unknown): AskedRow | undefined {
   return row && row.how === 'is' && more.length === 0 ? { ...row, how: 'isNot' } : undefined;
 }
 
-/** Writes a field's condition to `parent`. */
+/** Replaces a field's condition in `parent`. */
 export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Asked): void {
   const before = parent['x-conditions'] ?? [];
   const isRequired = before.some((one) => one.show?.includes(name) && one.require?.includes(name));
@@ -66,7 +66,7 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   else delete parent['x-conditions'];
 }
 
-/** Removes a field from a condition. Leaves out conditions that become empty. */
+/** Returns a condition without a field, or nothing if the condition has no other fields. */
 export function without(condition: Condition, name: string): Condition[] {
   const left = Object.entries(condition).flatMap(([key, value]) => {
     if ((key !== 'show' && key !== 'require') || !Array.isArray(value)) return [[key, value]];
@@ -94,7 +94,7 @@ function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Re
   return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
 }
 
-/** Splits a text with one answer per line. */
+/** Returns a text's lines, trimmed and without empty lines. */
 export const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 function parseAnswer(node: SchemaNode | undefined, text: string): unknown {

@@ -29,7 +29,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Returns a form that edits a field. Labels of keywords come from schemas/meta. */
+/** Returns a form that edits a field. Its labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -64,7 +64,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-/** Offers the settings that sections use. New settings can be added only as JSON. */
+/** New settings can be added only as JSON. */
 function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
   const known = settingOptions(files);
   const own = node['x-config'];
@@ -125,10 +125,7 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
 
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/**
- * Returns the form's part that edits the condition. Empty without other fields, or if only JSON can express the
- * condition.
- */
+/** Empty if the field has no siblings, or if only JSON can express its condition. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,

@@ -14,7 +14,6 @@ export const fieldKinds = keysOf(kinds);
 interface NewField {
   label: string;
   kind: FieldKind;
-  /** If undefined, the field is added at the end. */
   after?: readonly string[];
 }
 
@@ -45,10 +44,7 @@ export function addField(
   return { schema: toJsonText(whole), ui: toJsonText(drawn), path: [...above, name] };
 }
 
-/**
- * Adds a copy of a field below the field, with a new name and the same rules and conditions. Throws for an unknown
- * field.
- */
+/** Adds a copy of a field below the original, with the same rules and conditions. Throws for an unknown field. */
 export function duplicateField(
   { schema, ui }: SectionSources,
   path: readonly string[],
@@ -80,7 +76,6 @@ function addToOrder(level: UiNode, after: string | undefined, name: string): voi
   order.splice(at < 0 ? order.length : at + 1, 0, name);
 }
 
-/** Returns a free name: `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'`. */
 function nameFor(label: string, taken: readonly string[]): string {
   const plain = label.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -96,7 +91,7 @@ function inserted<T>(members: Record<string, T>, after: string | undefined, name
   return Object.fromEntries(entries);
 }
 
-/** Removes a field from schema, ui and personas. Conditions that test the field stay. Stored answers need a migration. */
+/** Removes a field from the schema, the UI file and the personas. Conditions that test the field stay. */
 export function removeField(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const [schemaFile, uiFile] = [`${section}.schema.json`, `${section}.ui.json`];
   const whole: SchemaNode = JSON.parse(laid[schemaFile] ?? '{}');
@@ -130,7 +125,6 @@ function removeFieldFrom(section: string, laid: Record<string, string>, path: re
   );
 }
 
-/** Removes a persona's answer, but not the persona's expected errors. */
 function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
     for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);

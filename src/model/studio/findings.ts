@@ -9,7 +9,10 @@ interface Located {
   path: string;
 }
 
-/** Returns the section and the path of the question with the problem. Undefined if the file isn't a section's schema or ui file. */
+/**
+ * Returns the section and path of the question with the problem. Undefined if the file isn't a section's schema or UI
+ * file.
+ */
 export function locateFinding(
   { file, path }: Located,
   files: SchemaFiles,
@@ -42,7 +45,7 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
-/** Returns the text at the pointer. Undefined if it's not a text. */
+/** Returns the text at a pointer. Undefined if there's no text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
@@ -87,7 +90,6 @@ function withoutUnknown(test: unknown, parent: SchemaNode): Record<string, unkno
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** True if all tested answers are possible. */
 function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   if (!node) return false;
   const offered = node.oneOf?.map((option): unknown => option.const) ?? node.enum;
@@ -96,7 +98,7 @@ function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   return wanted.every((one) => offered.includes(one));
 }
 
-/** If a condition tests for an answer that its question doesn't offer, adds the answer to the question's options. */
+/** Adds an option for each tested answer that its question doesn't offer. */
 export function addMissingOptions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -119,7 +121,10 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Resets a question, its `required` entry and its group's conditions to the live version. */
+/**
+ * Resets a question, its `required` entry and its group's conditions to the live version. Undefined if that isn't
+ * possible.
+ */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/files';
 import type { SchemaNode, UiNode } from '../types';
 import { type AskedRow, splitLines } from './fieldCondition';
 
-/** A condition in the editor. Answers to questions with options are checkboxes. Other answers are typed. */
+/** A condition in the editor. Questions with options have checkboxes. Other answers are typed. */
 export type EditorRow = AskedRow & Partial<Record<`known_${string}`, string[]>>;
 
 type Texts = Messages<'studio'>['editor']['asked'];
@@ -15,7 +15,7 @@ interface Known {
 
 const keyOf = (field: string): `known_${string}` => `known_${field}`;
 
-/** Lists questions with known answers. Includes answers that `rows` use but that aren't options anymore. */
+/** Lists the questions with known answers, including answers in `rows` that aren't options anymore. */
 export function listKnown({ properties = {} }: SchemaNode, rows: readonly AskedRow[], texts: Texts): Known[] {
   return Object.entries(properties).flatMap(([field, node]) => {
     const own = answersOf(node, texts.yesNo);

@@ -30,7 +30,7 @@ export function uiAt(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => findUi(at, part === '[]' ? 'items' : part), ui);
 }
 
-/** Returns the ui at a path. Creates missing levels. */
+/** Returns the UI node at a path. Adds missing levels to `ui`. */
 export function uiLevel(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => {
     const key = part === '[]' ? 'items' : part;
@@ -45,7 +45,7 @@ export interface ListedField {
   label: string;
 }
 
-/** Lists editable fields. Shared definitions are edited in their own file. */
+/** Lists a section's fields, except fields inside shared definitions. */
 export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: string[] = []): ListedField[] {
   return orderedNames(raw, ui).flatMap((name) => {
     const [own, full] = [ownMember(raw.properties, name) ?? {}, ownMember(whole.properties, name) ?? {}];
@@ -58,7 +58,7 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
-/** Lists the fields that are questions. Skips hidden fields, and untitled fields in a titled group. */
+/** Lists a section's questions. Skips hidden fields, and untitled fields in a titled group. */
 export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): ListedField[] {
   return listFields(raw, whole, ui).filter(({ path }) => {
     const groups = path.map((_, index) => nodeAt(whole, path.slice(0, index))?.title);
@@ -67,7 +67,7 @@ export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): L
   });
 }
 
-/** Returns the property names in the order of `ui:order`. There, `*` means all names that aren't listed. */
+/** In `ui:order`, `*` stands for the names that aren't listed. */
 function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   const names = Object.keys(properties);
   const given = ui['ui:order'];

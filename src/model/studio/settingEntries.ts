@@ -3,14 +3,13 @@ import { toJsonText } from './sectionFile';
 import type { AddNode } from './settingsMeta';
 import type { TextPath } from './texts';
 
-/** Changes a setting. Undefined removes it. */
+/** Changes a setting. Undefined removes the setting. */
 export function changeSetting(source: string, path: TextPath, value: unknown): string {
   return toJsonText(setIn(JSON.parse(source), path, value));
 }
 
 /**
- * Moves an entry up or down, or past either end into the neighboring list. Undefined if there's no such list, or if the
- * entry's own list would become empty.
+ * Moves an entry up or down, or from the end of its list into the neighboring list. Undefined if that isn't possible.
  */
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
   const content: unknown = JSON.parse(source);
@@ -26,7 +25,6 @@ export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | 
   return toJsonText(setIn(setIn(content, list, others), neighbor, longer));
 }
 
-/** `(['steps', 1, 'sections'], -1)` → `['steps', 0, 'sections']` */
 function neighborList(list: TextPath, by: number): TextPath | undefined {
   const number = list.at(-2);
   if (typeof number !== 'number' || number + by < 0) return undefined;
@@ -42,10 +40,7 @@ export function removeEntry(source: string, path: TextPath): string {
   return toJsonText(setIn(content, path, undefined));
 }
 
-/**
- * Adds an entry built from answers. Undefined if the entry exists. `('{"words":[]}', ['words'], { entry: '{word}', … },
- * { word: 'x' })` → `'{"words":["x"]}'`
- */
+/** Adds an entry built from answers. Undefined if the entry exists or has no name. */
 export function addEntry(
   source: string,
   path: TextPath,

@@ -1,7 +1,7 @@
 import type { SchemaFiles, SchemaNode } from '../types';
 import { sectionSchemas } from './sectionFile';
 
-/** Returns labels of the questions and options that each setting hides or requires. */
+/** Returns, for each setting, the labels of its questions and options. */
 export function settingLabels(node: SchemaNode): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   const add = (key: unknown, title: string | undefined) => {

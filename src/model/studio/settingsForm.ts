@@ -26,7 +26,7 @@ export type SettingField =
 interface SettingGroup {
   kind: 'group';
   fields: SettingField[];
-  /** True for an entry of a list, which can be moved. */
+  /** True for a list entry, so the group can be moved. */
   isEntry: boolean;
   add?: AddNode;
 }
@@ -45,7 +45,7 @@ interface Form {
   translate(text: string): string;
 }
 
-/** Returns a file's fields, as its meta-schema defines them. `translate` is for titles in the file. */
+/** Returns a file's fields, as its meta-schema defines them. `translate` translates the entries' titles. */
 export function listSettings(
   root: MetaNode,
   content: unknown,
@@ -124,7 +124,6 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** Leaves out empty groups, unless entries can be added. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],
@@ -150,9 +149,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/**
- * Returns an entry's fields as a group. The group's title is the entry's title, its first choice's label, or its name.
- */
+/** The group's title is the entry's title, its first choice's label, or its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
@@ -169,7 +166,7 @@ function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Recor
   return named[0];
 }
 
-/** Reads typed text. Undefined if the field doesn't accept it. */
+/** Reads a typed number. Undefined if the field doesn't accept the number. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };

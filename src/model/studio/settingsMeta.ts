@@ -29,14 +29,12 @@ export interface MetaNode {
   'x-add'?: AddNode;
 }
 
-/** How to add an entry to a list, or to a group with arbitrary names. */
+/** How to add an entry to a list or a group. */
 export interface AddNode {
-  /** Button label. */
   title: string;
   ask: (MetaNode & { name: string })[];
   /** Template that the answers fill in: `{ "id": "{title:slug}" }` */
   entry: unknown;
-  /** Template for the entry's name in a group. */
   key?: string;
   /** The answer that must be unique among the entries. */
   unique?: string;
@@ -44,7 +42,7 @@ export interface AddNode {
   keepLast?: number;
 }
 
-/** Resolves `$ref` and `allOf`. Members next to them have priority. */
+/** Resolves `$ref` and `allOf`. The node's own members have priority. */
 export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];
@@ -87,7 +85,7 @@ export function translateMeta(meta: unknown, translations: Translations): unknow
 const translateLabels = (labels: Record<string, unknown>, translations: Translations) =>
   Object.fromEntries(Object.entries(labels).map(([value, text]) => [value, translations[String(text)] ?? text]));
 
-/** Adds the values of each `x-ids` as an enum with labels. */
+/** Adds the known values of `x-ids` as an enum with labels. */
 export function withKnownIds(meta: unknown, files: SchemaFiles): unknown {
   if (Array.isArray(meta)) return meta.map((one) => withKnownIds(one, files));
   if (!isRecord(meta)) return meta;

@@ -23,7 +23,6 @@ export function listTexts(node: unknown, path: TextPath = [], isEmail = false): 
 const isMailText = ({ subject, text }: Record<string, unknown>) =>
   typeof subject === 'string' && typeof text === 'string';
 
-/** The files that can be changed together: contents by name. */
 type Texts = Readonly<Record<string, string>>;
 
 interface TextEdit {
@@ -34,10 +33,7 @@ interface TextEdit {
 
 const isTranslation = (file: string) => file.startsWith('translations/');
 
-/**
- * Changes an English text and moves its translations to the new text. Also keeps the old translations if the old text
- * is used elsewhere. Doesn't replace existing translations of the new text.
- */
+/** Changes an English text and moves its translations. Existing translations of the new text stay. */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');
@@ -72,14 +68,14 @@ function moveTranslation(source: string, { before, after, isShared }: Move): str
   return toJsonText({ ...whole, texts: Object.fromEntries(moved) });
 }
 
-/** Changes a translation. An empty `word` removes it. */
+/** Changes a translation. An empty `word` removes the translation. */
 export function changeTranslation(source: string, text: string, word: string): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { [text]: _before, ...others } = whole.texts ?? {};
   return toJsonText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
 }
 
-/** Counts how often a text is used. */
+/** Counts how often a text is used. Translations don't count. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
   const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));

@@ -35,10 +35,7 @@ function withoutEmpty(answers: FieldAnswers): FieldAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/**
- * Writes a field's changes.
- * @throws Error for an unknown field
- */
+/** Writes a field's changes. Throws for an unknown field. */
 export function writeField(
   sources: SectionSources,
   path: readonly string[],

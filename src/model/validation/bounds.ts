@@ -1,7 +1,6 @@
 import { isRecord } from '../answers/paths';
 import type { SchemaNode } from '../types';
 
-/** Limits on payloads. Real forms stay far below them. */
 export const bounds = {
   depth: 40,
   /** Members per object or list. */
@@ -21,8 +20,8 @@ export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[])
 }
 
 /**
- * Measures JSON: `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be
- * 'within'.
+ * Measures JSON: `'{"a":[1,2]}'` → `'within'`, 501 rows → `'wide'`, 50 nested lists → `'deep'`. Invalid JSON can be
+ * `'within'`.
  */
 export function measureJson(json: string): 'within' | 'wide' | 'deep' {
   const counts: number[] = [];
@@ -92,7 +91,7 @@ function clipNode(node: SchemaNode, value: unknown): unknown {
   return value;
 }
 
-/** Cuts a text. Ignores spaces that validation trims. */
+/** Ignores spaces that validation trims. */
 function clipText(value: string, most: number, trim: unknown): string {
   if (value.length <= most) return value;
   const text = trim === undefined || value.trim() === '' ? value.trim() : trim === 'end' ? value.trimEnd() : value;

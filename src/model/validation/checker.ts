@@ -16,7 +16,7 @@ export const VALIDATE = 'validate';
 
 type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
 
-/** Creates a section's checker for the browser and the server. RJSF's forms pass their own `validate`. */
+/** Creates a section's checker. Throws if there's no function to validate with. */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,
@@ -26,7 +26,7 @@ export function createChecker(
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
-    // Uses only answers to visible questions, because hidden answers must not show other fields.
+    // Answers to hidden questions must not show other fields.
     shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
       const pruned = pruneAnswers(answers, context);
@@ -44,7 +44,6 @@ function withContext(answers: Record<string, unknown>, context: Context): Record
   return { ...answers, $context: context };
 }
 
-/** Converts AJV's errors. Missing and unknown members are reported at their own path. */
 function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
   const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
   const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));

@@ -17,7 +17,7 @@ const NEEDED = /([\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(\p{Script=Han})\p{
 /** Text that email programs turn into links. Doesn't match 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
-/** True for one line without invisible characters. Ignores leading spaces, because patterns check them. */
+/** True for one line without invisible characters. Ignores leading whitespace. */
 function isLine(text: string): boolean {
   return text.trimStart().replace(NEEDED, '$1$2').search(HIDDEN) < 0;
 }

@@ -13,26 +13,25 @@ export function isDate(value: unknown): value is string {
 
 const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** False only for an impossible day, in the typed or stored format (`x-day`). */
+/** False for an impossible day, typed or stored (`x-day`). */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string') return true;
   const stored = value.replace(TYPED, '$3-$1-$2');
   return !ISO.test(stored) || isDate(stored);
 }
 
-/** `('2000-03-01', '2018-02-28')` → 17 */
 function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** True if a day is after a sibling's (docs/spec/002-income.md, §5, employment end date). */
+/** True if a day is after a sibling's day (docs/spec/002-income.md, §5, employment end date). */
 function isAfter(value: unknown, sibling: string, parent: Record<string, unknown>): boolean {
   const other = ownMember(parent, sibling);
   return !isDate(value) || !isDate(other) || value > other;
 }
 
-/** True if a day isn't before a sibling's (docs/spec/001.md, §5, move-out date). */
+/** True if a day isn't before a sibling's day (docs/spec/001.md, §5, move-out date). */
 function isNotBefore(value: unknown, sibling: string, parent: Record<string, unknown>): boolean {
   const other = ownMember(parent, sibling);
   return !isDate(value) || !isDate(other) || value >= other;
@@ -96,10 +95,7 @@ export function isSsn(value: unknown): boolean {
 
 type RuleFunction = (value: never, setting: never, parent: never, context: Context) => boolean;
 
-/**
- * Functions for our keywords, used by AJV and by compiled modules. Missing siblings and values of another type pass,
- * except in `x-chosen`.
- */
+/** Functions for our keywords. A rule about a sibling passes if the sibling is missing. */
 export const rules = {
   'x-after': isAfter,
   'x-age': hasAge,
@@ -156,10 +152,7 @@ function isSameText(value: unknown, sibling: string, parent: Record<string, unkn
   return other === undefined || one === other;
 }
 
-/**
- * True if no two rows have the same values, trimmed and ignoring case. Skips rows that lack a value. If `names` is
- * empty, compares plain values.
- */
+/** True if no two rows have the same values. Ignores case, outer spaces and rows that lack a value. */
 function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;
   const keys = rows.map((row) => rowKey(row, names)).filter((key) => key !== undefined);

@@ -8,10 +8,7 @@ export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
-/**
- * Finds contradictions with the previous stub. The year-to-date total must increase by at least the stub's pay, or by
- * exactly that if the periods are consecutive. If the pay is unknown, the total must not decrease.
- */
+/** Returns a contradiction if a stub's year-to-date total doesn't fit the previous stub's total. */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
     .filter((one) => isEarlier(one, stub))
@@ -35,7 +32,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** True for an earlier stub of the same year and person. A second printout of the same paycheck doesn't count. */
+/** A second printout of the same paycheck isn't an earlier stub. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);

@@ -3,7 +3,6 @@ import type { NamedPerson } from './sameName';
 
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** Values for messages in any language. */
 export type ShownValues =
   | { text: string }
   | { word: string }
@@ -14,7 +13,6 @@ export type ShownValues =
   | { all: ShownValues[] };
 
 export interface DocumentCheck {
-  /** 3 employment proof, 6 bank statement, 7 other income. */
   type: number;
   source: number;
   /** Null for the whole source. */
@@ -43,7 +41,6 @@ export interface CheckedSource {
 }
 
 export interface IncomeCase {
-  /** ISO day. */
   today: string;
   applicant: NamedPerson;
   isSelfEmployed: boolean;
@@ -73,7 +70,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if the applicant can't confirm or explain the result, only replace the file. */
+  /** True if the applicant can only replace the file, but not confirm or explain the result. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -87,7 +84,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Checks from the stored step. If `reading` is missing, the page requests the checks again. */
+/** Checks from the stored step. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -132,7 +129,6 @@ export type ContradictionKind =
   | 'otherFont'
   | 'otherLine';
 
-/** Where a value is printed. */
 export interface Place {
   /** Page number, from 1. */
   page: number;
@@ -140,7 +136,7 @@ export interface Place {
   box: [number, number, number, number];
 }
 
-/** Figures that can't all be correct, or one that looks edited. */
+/** Figures that can't all be correct, or a figure that looks edited. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Strings can be ISO days. */
@@ -148,7 +144,7 @@ export interface Contradiction {
   places?: Place[];
 }
 
-/** Days are ISO, amounts are dollars. */
+/** Days are ISO dates. Amounts are in dollars. */
 export interface PayStub {
   employee?: string;
   /** Texts that may contain a person's name. */
@@ -179,7 +175,6 @@ export interface BankStatement {
 }
 
 export interface DocumentReading {
-  /** Why the file can't be read. */
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;

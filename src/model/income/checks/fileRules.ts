@@ -27,7 +27,9 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Checks a file against a rule. Undefined if the rule doesn't apply, or if the file isn't read yet. */
+/**
+ * Checks a file against a rule. Undefined if the rule doesn't apply or the file isn't read. Throws for unknown rules.
+ */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -44,7 +46,7 @@ export function checkFile(
 
 const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
-/** Rules about text, which can be misread in images. */
+/** Text in images can be misread, so these rules don't fail images. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
 const askApplicant = (result: RuleResult): RuleResult =>
@@ -67,7 +69,7 @@ const FILE_RULES: Record<string, FileRule> = {
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // Readable scans are already confirmed under the rule for images.
+    // Readable scans are confirmed under the rule `picture`.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };
@@ -123,7 +125,6 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** True for PDFs made from accepted photos, and for document types that accept pictures. */
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
@@ -141,14 +142,13 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Returns a sign that the file isn't the original: an image without text, or an editor's or scanner's name. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Returns a sign that originals can have too: a printing or word processing program, or a later change. */
+/** Originals can show these signs too. */
 function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
@@ -176,7 +176,6 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
 }
 
 interface NamedDocument {
-  /** Name of the employee or account holder. */
   name?: string;
   names?: string[];
 }
@@ -188,7 +187,7 @@ const listNamedDocuments = ({ stubs, statements }: DocumentReading): NamedDocume
 
 const SHORT_NAME = 4;
 
-/** True if a document names the applicant. Initials count only in short texts, because 'a' is a word in longer ones. */
+/** Initials count only in short texts, because 'a' is a word in longer texts. */
 function isNamedOn({ name, names = [] }: NamedDocument, applicant: NamedPerson): boolean {
   const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
   return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));
@@ -205,7 +204,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. Files that are still being read have no checks. */
+/** Checks all income documents. Unread files have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -4,16 +4,10 @@ import type { Coverage, IncomeChecks, ValidationMessage } from './documentChecks
 import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './notes';
 import { isChecked } from './rules';
 
-/**
- * `received`: only the office checks the file. `unneeded`: the file can be deleted, because other files cover
- * everything.
- */
+/** `received`: only the office checks the file. `unneeded`: other files cover everything. */
 export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
 
-/**
- * Returns the overall result of checks. If there are no checks yet, returns `reading` while files are being read, and
- * undefined after that.
- */
+/** Returns the overall result of checks. Without checks, returns `reading` while files are being read. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);
@@ -21,7 +15,7 @@ export function findCheckStatus(found: readonly ValidationMessage[], isReading: 
   return isReading ? 'reading' : undefined;
 }
 
-/** Returns a file's result. Undefined if its checks haven't arrived. */
+/** Returns a file's status, or undefined if the status isn't known yet. */
 export function findFileStatus(
   state: IncomeChecks,
   { id, document_id, source_id }: Pick<StoredDocument, 'id' | 'document_id' | 'source_id'>,

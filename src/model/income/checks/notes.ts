@@ -8,7 +8,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'received' | 'confirmed';
 
-/** Returns a source's checks, except deleted ones. */
+/** Returns a source's checks, except deleted checks. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -30,7 +30,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Returns the checks that the applicant has to answer, failed ones first. */
+/** Returns the checks that the applicant has to answer, failed checks first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -56,13 +56,15 @@ const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'received'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
-/** Returns the files that the answers name. */
+/** Returns the files whose paths are in the answers. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/** Counts files and gaps of these sections that need attention. Of `files`, counts only those whose type has no list. */
+/**
+ * Counts files and gaps in these sections that need attention. Of `files`, counts only files whose type has no list.
+ */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
@@ -98,7 +100,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts files and gaps of a source that need attention. */
+/** Counts a source's files and gaps that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;

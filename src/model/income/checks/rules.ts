@@ -35,7 +35,6 @@ export interface CheckRules {
     mostHoursPerDay: number;
     daysPaidAhead: number;
   };
-  /** schemas/meta/checks.schema.json limits these. */
   pictures: {
     languages: string[];
     pages: number;
@@ -51,12 +50,12 @@ export interface CheckRules {
   accepts: Record<string, DocumentClass[]>;
   acceptsNewlyEmployed: DocumentClass[];
   acceptsSelfEmployed: DocumentClass[];
-  /** Words for self-employment, in lowercase. */
+  /** Lowercase words for self-employment. */
   selfEmployed: string[];
   /** Keys are lowercase words in the file's producer or creator. Values are program names. */
   editors: Record<string, string>;
   printers: Record<string, string>;
-  /** Documents that any program can create. */
+  /** Originals of these documents can come from any program. */
   printedFreely: DocumentClass[];
 }
 

@@ -6,9 +6,8 @@ export interface NamedPerson {
 }
 
 /**
- * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials of given names, one
- * of several names, 'ue' for 'ü' and aliases. Skips names without Latin letters, since payrolls print only Latin
- * letters.
+ * True if a printed name can be the person's name or alias. Ignores case, accents, punctuation and order. A name
+ * without Latin letters matches any text.
  */
 export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
   const words = splitWords(found);
@@ -21,7 +20,7 @@ export function isSameName(found: string, { others = [], ...name }: NamedPerson)
 function hasLastName(words: string[], last: string[]): boolean {
   if (last.length === 0) return true;
   const [first = ''] = last;
-  // "O'Hale" may be one word or two.
+  // "O'Hale" may be printed as "O Hale".
   const joined = words.map((word, n) => word + (words[n + 1] ?? ''));
   return (
     last.every((part) => words.includes(part)) || hasCompoundPart(words, first, last) || hasEither(words, joined, last)

@@ -19,7 +19,10 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Checks a source against a rule once all its files are read. Undefined before that, or if the rule doesn't apply. */
+/**
+ * Checks a source against a rule. Undefined if the rule doesn't apply or a file isn't read yet. Throws for unknown
+ * rules.
+ */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -59,7 +62,7 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Returns what a source's documents cover. Undefined for types without required weeks or months. */
+/** Returns the weeks or months that a source needs, and which of them are covered. Undefined if it needs none. */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -69,9 +72,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/**
- * Returns coverage of a job's latest weeks, up to the job's last day or today. Leaves out weeks before the first day.
- */
+/** Weeks before the job's first day aren't needed. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -83,7 +84,9 @@ function coverEmployment(
   return required.length ? { unit, needed: required } : undefined;
 }
 
-/** Returns the monthly gross pay of stubs that weren't read from images. Undefined if the stubs have contradictions. */
+/**
+ * Returns the monthly gross pay of stubs that weren't read from images. Undefined if these stubs have contradictions.
+ */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
@@ -110,7 +113,7 @@ function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): b
 
 const READ: DocumentClass[] = ['paystub', 'bank_statement'];
 
-/** Returns the accepted documents (docs/spec/002-income.md, §5). */
+/** Returns the accepted document classes (docs/spec/002-income.md, §5). */
 export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
   return [
@@ -126,8 +129,8 @@ const LONGEST_MONTH = 31;
 const WEEK = 7;
 
 /**
- * Returns coverage of the latest four weeks (docs/spec/002-income.md, §5), up to the newest stub if it's recent, or
- * else the last Saturday.
+ * Returns coverage of the latest weeks (docs/spec/002-income.md, §5), up to the newest recent stub or else the last
+ * Saturday.
  */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
@@ -140,8 +143,8 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
 }
 
 /**
- * Returns coverage of the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). A few
- * days may be missing, because banks close statements on business days.
+ * Returns coverage of the latest months (docs/spec/002-income.md, §5; 003.md, §9). A few days may be missing, because
+ * banks close statements on business days.
  */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;

@@ -2,7 +2,6 @@ import { isRecord, ownMember } from '../../answers/paths';
 import { byKey } from './listKeys';
 import { hasVisibleOrder, isSame, ORDER } from './mergeJson';
 
-/** `before` or `after` is undefined if that version doesn't have the value. */
 export interface JsonChange {
   path: string[];
   before: unknown;

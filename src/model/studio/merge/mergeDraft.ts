@@ -5,7 +5,7 @@ import { type Conflict, isSame, mergeJson, type Picks, type Side } from './merge
 
 /** What others published since a draft's base version. */
 export interface NewerFiles {
-  /** Files of the draft that others changed, as they were in the draft's base. */
+  /** The base versions of the draft's files that others changed. */
   base: Record<string, string>;
   theirs: Record<string, string>;
   /** Files of the draft that its base doesn't have. */
@@ -23,7 +23,7 @@ export interface DraftMerge {
 
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges others' published changes into a draft. Conflicts keep my side until a side is picked. */
+/** Merges others' published changes into a draft. Conflicts keep `mine` until a side is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };
@@ -68,7 +68,7 @@ function parse(text: string | undefined): unknown {
 
 const NUMBERED = /^migrations\/(\d+)-(.*)$/;
 
-/** Renumbers the draft's migrations, so that they run after newly published ones. */
+/** Renumbers the draft's migrations, so that they run after newly published migrations. */
 function renumberMigrations(mine: FileChanges, { added, nextMigration }: NewerFiles): FileChanges {
   const own = added.filter((file) => NUMBERED.test(file)).sort();
   const isTaken = (file: string) => Number(NUMBERED.exec(file)?.[1]) < nextMigration;

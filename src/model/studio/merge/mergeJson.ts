@@ -5,14 +5,12 @@ import { mergeOrder, type Orders } from './mergeOrder';
 /** The same value in three versions. Undefined if missing. */
 export interface Versions {
   base: unknown;
-  /** What someone else published. */
   theirs: unknown;
   mine: unknown;
 }
 
 export type Side = 'theirs' | 'mine';
 
-/** A value that both sides changed differently. */
 export interface Conflict extends Versions {
   path: string[];
 }
@@ -20,14 +18,14 @@ export interface Conflict extends Versions {
 /** The side chosen for each conflict, by `conflictId`. */
 export type Picks = Readonly<Record<string, Side>>;
 
-/** The path's last part if the order of names or entries changed. */
+/** The path's last part if an order changed. */
 export const ORDER = '[order]';
 
 export const conflictId = (path: readonly string[]): string => JSON.stringify(path);
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** True for names whose order is visible in a form. */
+/** True if the order of names at this path is visible in a form. */
 export const hasVisibleOrder = (path: readonly string[]) => path.at(-1) === 'properties';
 
 interface Run {
@@ -36,7 +34,7 @@ interface Run {
 }
 
 /**
- * Merges two versions with the same base: records by name, lists by key. Conflicts keep my side until a side is picked.
+ * Merges two versions with the same base: records by name, lists by key. Conflicts keep `mine` until a side is picked.
  */
 export function mergeJson(versions: Versions, picks: Picks = {}): { value: unknown; conflicts: Conflict[] } {
   const run: Run = { picks, conflicts: [] };
@@ -56,7 +54,6 @@ function merge(versions: Versions, path: string[], run: Run): unknown {
   return decide(versions, path, run);
 }
 
-/** Records a conflict. Returns the picked side's value. */
 function decide(versions: Versions, path: string[], run: Run): unknown {
   return versions[pick(versions, path, run)];
 }
@@ -99,7 +96,6 @@ function mergeLists(lists: Lists, path: string[], run: Run): unknown[] {
   return order.map((key) => merged.get(key));
 }
 
-/** Leaves out removed members. */
 function mergeMembers(
   { base, theirs, mine }: Orders,
   path: string[],
@@ -117,7 +113,6 @@ function mergeMembers(
 const bySmaller = ({ theirs, mine }: Orders): Side =>
   JSON.stringify(theirs) < JSON.stringify(mine) ? 'theirs' : 'mine';
 
-/** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
 /** True if both sides replaced the same entry. Keeping both replacements would duplicate it. */

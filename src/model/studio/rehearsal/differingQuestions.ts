@@ -4,7 +4,6 @@ import type { Answers, PlainSection, SchemaNode, Shape, UiNode } from '../../typ
 import { diffLines } from '../diffLines';
 import { listQuestions, nodeAt, splitPath, uiAt } from '../sectionFile';
 
-/** How a question differs for an applicant. */
 export const differences = ['added', 'removed', 'changed', 'moved'] as const;
 export type Difference = (typeof differences)[number];
 
@@ -76,7 +75,6 @@ function requires(schema: SchemaNode, path: readonly string[]): boolean {
   return nodeAt(schema, above)?.required?.includes(name) ?? false;
 }
 
-/** Returns a question's schema without nested questions and without members that applicants can't see. */
 function ownSchema(node: SchemaNode | undefined): SchemaNode {
   const { properties, required, items, 'x-config': _setting, 'x-pii': _protection, ...own } = node ?? {};
   return items && !items.properties ? { ...own, items } : own;

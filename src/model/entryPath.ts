@@ -21,8 +21,8 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
 export const applicationTypes = keysOf(COUNTS);
 
 /**
- * Parses an entry link (docs/spec/000.md, §2): `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place:
- * ['demo', 'harbor-view'], link: 'open' }`. Undefined for other paths.
+ * Parses an entry link (docs/spec/000.md, §2): `'/Property/demo/harbor-view/open'` →
+ * `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`. Undefined for other paths.
  */
 export function parseEntryPath(pathname: string): Entry | undefined {
   const all = pathname.split('/').filter(Boolean);

@@ -14,8 +14,8 @@ const floors = {
 };
 
 /**
- * Reads a retention rule. Raises days to the minimum: `{ warnAfterDays: 46, removeAfterDays: 20 }` → `{
- * removeAfterDays: 30, noticeDays: 7 }`
+ * Reads a retention rule. Raises days to the minimum: `{ warnAfterDays: 46, removeAfterDays: 20 }` →
+ * `{ removeAfterDays: 30, noticeDays: 7 }`
  */
 export function readRetention(file: { warnAfterDays: unknown; removeAfterDays: unknown }): Retention {
   const removeAfterDays = Math.max(floors.removeAfterDays, wholeDays(file.removeAfterDays));

@@ -23,7 +23,6 @@ export interface Context {
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
   householdRole?: HouseholdRole;
-  /** True if there's no fee. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }

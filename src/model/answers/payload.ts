@@ -6,8 +6,8 @@ type Shape = Pick<PlainSection, 'schema' | 'ui'>;
 type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
 
 /**
- * Converts answers to a payload (docs/spec/001.md, §3). `{ state: 'TX', files: ['a/b'] }` → `{ state: { value: 'TX',
- * label: 'TX - Texas' }, files: [{ application_document_id: 7, blob_path: 'a/b' }] }`
+ * Converts answers to a payload (docs/spec/001.md, §3): `{ state: 'TX' }` →
+ * `{ state: { value: 'TX', label: 'TX - Texas' } }`.
  */
 export function toPayload(shape: Shape, value: Answers, documents: Documents): Answers;
 export function toPayload(shape: Shape, value: unknown, documents: Documents): unknown;

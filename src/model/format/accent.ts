@@ -7,8 +7,8 @@ const darkBackground = '#26323d';
 const readable = 4.5;
 
 /**
- * Returns CSS variables. Text colors have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3): `'#ffd400'` → `{
- * '--rp-accent-text': '#8c7500', … }`
+ * Returns CSS variables. Text colors have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3): `'#ffd400'` →
+ * `{ '--rp-accent-text': '#8c7500', … }`
  */
 export function accentVariables(accent: string | undefined): Record<`--rp-accent${string}`, string> {
   const color = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : defaultAccent;

@@ -65,11 +65,9 @@ export interface NoticeRule extends AnyRule {
   /** Text with {subscriber}, {phone} and {email}. */
   applicant?: string;
   points?: string[];
-  /** True if the notice includes the landlord's written criteria. */
   criteria?: boolean;
   /** 'pdf': applicants enter a code from a test PDF. */
   opens?: 'pdf';
-  /** Reports that the applicant permits by signing. */
   purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
 }
 

@@ -5,7 +5,6 @@ import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rul
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
-  /** True after a conditional offer. */
   isOffered?: boolean;
 }
 

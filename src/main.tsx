@@ -23,8 +23,8 @@ void draw(root);
 const SLOW_AFTER_MS = 300;
 
 /**
- * Renders a page once its code and bootstrap data are loaded, or after `SLOW_AFTER_MS`. If the HTML has a heading,
- * waits only for the code. The steps are separate tasks, so that a slow device can respond in between.
+ * Renders the page once its code and bootstrap data are loaded, or after `SLOW_AFTER_MS`. If the HTML has a heading,
+ * waits only for the code.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

@@ -22,11 +22,11 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Preloads dialogs and animations, so they're available immediately, even offline.
+  // Preloads dialogs and animations, so that they work offline too.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // The theme is created during the first render, because creating it on import would block the page for longer.
+  // Created during the first render, because creating the theme on import would block the page for longer.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -49,7 +49,6 @@ export function App() {
   );
 }
 
-/** Updates the open page when staff publish changes. */
 function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {

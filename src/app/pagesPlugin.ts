@@ -5,10 +5,7 @@ import application from '../../schemas/flows/application.json' with { type: 'jso
 import type { PageFiles } from '../contract/bootstrap';
 import { applicationTypes } from '../model/entryPath.ts';
 
-/**
- * Maps URL paths to modules in src/app, starting with the page's. Paths that are neither here nor in `PRELOADED`
- * preload nothing.
- */
+/** Maps URL paths to the modules that they load, relative to src/app. The first module is the page. */
 const PAGES: Record<string, string[]> = {
   '/': [],
   '/login': [],
@@ -23,7 +20,7 @@ const PAGES: Record<string, string[]> = {
   ),
 };
 
-/** Modules that a path preloads but that aren't bundled for it, so that applicants' pages don't load staff's code. */
+/** Preloaded too, but not grouped into chunks, so that applicants' pages don't load staff's code. */
 const PRELOADED: Record<string, string[]> = {
   '/office': ['office/OfficePage.tsx'],
   '/office/*': ['office/OfficePage.tsx'],
@@ -46,13 +43,10 @@ function findWidgets(section: string): string[] {
   return names.filter((module) => existsSync(moduleId(module)));
 }
 
-/** The module that makes the bootstrap call before the app has loaded. */
+/** Makes the bootstrap call before the app has loaded. */
 const FIRST = '../api/earlyBootstrap.ts';
 
-/**
- * Combines modules so that a page loads only a few files. A page's own code is one file; dialogs and the calendar
- * load later.
- */
+/** Groups modules into a few chunks, so that a page loads few files. */
 const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
   base: { whole: ['../../index.html'], shared: [] },
   form: { whole: ['entry/EntryPage.tsx'], shared: ['steps/StepPage.tsx'] },
@@ -80,7 +74,7 @@ export function pagesPlugin(): Plugin {
         ? {}
         : {
             build: {
-              // One style sheet of 11 kB is faster than one per chunk.
+              // One style sheet loads faster than one per chunk.
               cssCodeSplit: false,
               rolldownOptions: {
                 output: {
@@ -125,9 +119,9 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
-/** This package's imports aren't followed, because the app uses only a few. */
+/** The imports of this package aren't followed, because the app uses only a few. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
-/** The base chunk includes this module, because Chakra's button uses it. */
+/** Belongs in the base chunk, because Chakra's button uses it. */
 const BUTTON_MODULE = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
 
 function findReachable(graph: Graph, id: string, found = new Set<string>()): Set<string> {
@@ -207,10 +201,7 @@ interface OutputChunk extends Omit<Chunk, 'fileName'> {
 
 type Output = Record<string, { type: 'asset' } | OutputChunk>;
 
-/**
- * Moves the bundler's runtime into the base chunk. The review then takes 2.4 round trips over HTTP/1.1 instead of 3.2
- * (`bench:open`).
- */
+/** Moves the bundler's runtime into the base chunk, to save requests (`bench:open`). */
 function joinRuntime(bundle: Output): void {
   const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
   const runtime = chunks.find(({ file }) => file.moduleIds.join() === '\0rolldown/runtime.js');
@@ -243,7 +234,7 @@ const swapNames = (names: string) =>
     .map((pair) => pair.split(' as ').reverse().join(':'))
     .join();
 
-/** Returns a classic script, which doesn't wait for the document or style sheets. */
+/** Returns a classic script, because a module script would wait until the document is parsed. */
 function inlined(code: string): string {
   return `(()=>{"use strict";${code.trim()}})()`.replaceAll('</', '<\\/');
 }

@@ -52,7 +52,7 @@ const HouseholdPage = page(() => import('./household/HouseholdPage').then((modul
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-/** The routes (docs/spec/000.md, §2). Login and shared pages are in the first chunk, others load when opened. */
+/** The routes (docs/spec/000.md, §2). Most pages load when they're opened. */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
 }
@@ -113,7 +113,7 @@ function loggedInRoutes() {
 const stepElement = (step: Step) => (isSubmission(step) ? <PaymentPage /> : <StepPage key={step.id} step={step.id} />);
 
 /**
- * Renders a page at its current and former paths. The element is the same, so an open page stays mounted when its path
+ * Renders the same element at a page's current and former paths, so that an open page stays mounted when its path
  * changes.
  */
 function routesTo(address: string, element: ReactNode) {
@@ -129,7 +129,7 @@ function Waiting() {
   );
 }
 
-/** A lazy page, rendered immediately if it's already loaded. React.lazy would show the loader for at least 300 ms. */
+/** Renders a page immediately if its code is loaded. React.lazy would show the loader for at least 300 ms. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -153,7 +153,7 @@ export async function loadPageAt(pathname: string): Promise<void> {
 
 const PREFETCH_DELAY_MS = 4_000;
 
-/** Prefetches once the page is idle. Failed loads are retried when needed. */
+/** Loads code once the page is idle. Ignores failures. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);

@@ -19,7 +19,6 @@ import { usePending } from '../ui/usePending';
 
 const MAX_LENGTH = 4000;
 
-/** Shows a form for accommodation requests. Can be opened from every step, and after the application is submitted. */
 export function AccommodationPage() {
   const messages = useMessages('accommodation');
   const { trn_id, subscriber_name: subscriber } = useApplication();
@@ -42,7 +41,7 @@ function RequestForm({ trnId }: { trnId: string }) {
   const { mutate } = useOwnRequests(trnId);
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  // With this key, a retried request is stored only once.
+  // The server stores a retried request only once, because its key is the same.
   const [key, setKey] = useState(createKey);
   const [isPending, send] = usePending(async () => {
     if (!text.trim()) return setError(messages.empty);

@@ -57,7 +57,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
     setError('');
     try {
       toast('success', (await changeOnce(answers, (key) => changePassword(answers, key))).message);
-      // Changes the form's key, which empties the fields.
+      // A new key empties the form.
       setFormVersion((count) => count + 1);
       onChanged();
     } catch (cause) {

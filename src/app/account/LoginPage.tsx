@@ -19,7 +19,6 @@ import { toast } from '../ui/Toaster';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword')).ForgotPassword }));
 
-/** Redirects logged-in applicants to where they left off. */
 export function LoginPage() {
   const messages = useMessages('entry');
   const { token, logout } = useSession();

@@ -17,7 +17,6 @@ import { Lead, PagePart, Row, Rows } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lists the applicant's other applications, and can start a new one with recent answers. */
 export function OtherApplications() {
   const messages = useMessages('account').another;
   const application = useApplication();
@@ -88,10 +87,10 @@ export function OtherApplications() {
   );
 }
 
-/** If the URL ends in `#another`, focuses the first button in this part of the page. */
+/** Focuses the first button of this part if the URL ends in `#another`. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Retries until the list has loaded and the button can receive the focus.
+  // Retries until the button can receive the focus.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -15,7 +15,6 @@ import { PagePart } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lets the applicant download their data and withdraw the application. */
 export function OwnData() {
   const application = useApplication();
   return (

@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Replaces the form if the link has expired, so no one enters a password in vain. */
+/** Replaces the form, so that no one enters a new password in vain. */
 function ExpiredLink({ message }: { message: string }) {
   const messages = useMessages('entry').reset;
   const [isAsked, setAsked] = useState(false);

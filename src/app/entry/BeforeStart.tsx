@@ -23,11 +23,10 @@ type BeforeStartProps = {
     | 'subscriber_name'
     | 'notices'
   >;
-  /** Anchor of the form's heading, where the Start link goes. */
+  /** Id of the form's heading. */
   formId: string;
 };
 
-/** Before the first question, shows the cost, the time, what's needed and what happens next. */
 export function BeforeStart({ page, formId }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
@@ -75,10 +74,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
   );
 }
 
-/**
- * Describes the fee and the local law about it. If no law requires refunds, says that the fee is non-refundable
- * (docs/spec/002-payment.md).
- */
+/** Explains the fee and the local law about it (docs/spec/002-payment.md). */
 function feeHelp(before: BeforeMessages, page: BeforeStartProps['page']): string[] {
   const { terms, is_returned } = page.fee_terms;
   if (page.application_fee === 0) return [before.noFee, ...terms];
@@ -106,7 +102,6 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** On phones, the term and its value share a line. */
 const FACT = {
   display: { base: 'grid', md: 'block' },
   gridTemplateColumns: '1fr auto',
@@ -115,10 +110,6 @@ const FACT = {
   css: { '& > dd': { display: { base: 'contents', md: 'block' } }, '& p': { gridColumn: '1 / -1' } },
 } as const;
 
-/**
- * Shows the checklist and the next steps side by side on wide screens, so the form's start is visible without
- * scrolling.
- */
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gridTemplateRows: { lg: 'auto 1fr' },

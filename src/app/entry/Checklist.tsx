@@ -18,7 +18,7 @@ import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
 
-/** False if the flow asks for neither documents nor a card. */
+/** False if the flow asks for no documents and no payment. */
 export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
@@ -31,7 +31,6 @@ interface ChecklistProps {
   isWide?: boolean;
 }
 
-/** Lists what the applicant needs: documents, addresses, a card. */
 export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;
@@ -109,7 +108,6 @@ type ChecklistItem = readonly [keyof typeof ICONS, string, string?];
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
-/** Lists documents in step order, without those that the landlord hides or the flow doesn't ask for. */
 function listDocuments(messages: ChecklistMessages, settings: Settings = {}): ChecklistItem[] {
   const flow = applicationFlow();
   return [
@@ -141,7 +139,6 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const isTypeAsked = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-/** Lists the accepted documents in one sentence. If a type has no message, uses its title. */
 function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
   const named: Partial<Record<string, string>> = messages.ids;
   const list = joinList(

@@ -23,12 +23,11 @@ import { JoinHousehold } from './JoinHousehold';
 import { RegistrationForm } from './RegistrationForm';
 import { registrationStep } from './useRegistration';
 
-/** Checks an entry link and its invitation, then shows the registration. */
 export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { token } = useSession();
-  // `wasLoggedIn` doesn't change when registering starts a session, because the registration then navigates by itself.
+  // Read only once, because a registration on this page also starts a session.
   const [wasLoggedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
@@ -53,7 +52,7 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
 function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // The link and type are stored from the first page on (docs/spec/000.md, §2).
+  // Stores the link and type from the first page on (docs/spec/000.md, §2).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path includes everything else.
   useEffect(() => {
     sessionStore.update({
@@ -67,11 +66,10 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** Checks the invitation. If it's refused, explains why before redirecting to the login. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server, which decides if the page may be opened.
+  // Synchronizes with the server.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
@@ -95,7 +93,6 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   return state;
 }
 
-/** Asks before a link replaces someone's session. */
 export function OtherSession({ invitation }: { invitation?: string }) {
   const messages = useMessages('entry').session;
   const { email } = useSession();
@@ -115,7 +112,6 @@ export function OtherSession({ invitation }: { invitation?: string }) {
   );
 }
 
-/** Shows the registration once its data, form and rules have arrived. */
 export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const messages = useMessages('entry').registration;
   const page = useRegistrationPage(entry);
@@ -123,7 +119,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Deferred, because rendering the whole form blocks slow devices for 200 ms.
+  // Deferred, because rendering the whole form blocks slow devices.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

@@ -101,7 +101,7 @@ function useAgreement(trnId: string) {
   return { isPending, agree };
 }
 
-/** Lists what's needed. Closed at first, because most applicants saw this list on the registration page. */
+/** Closed at first, because most applicants saw this list on the registration page. */
 function Needs({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);

@@ -18,7 +18,6 @@ interface InvitedByProps {
   role: HouseholdRole;
 }
 
-/** Shows what the invitation is for, and lets the person log in or decline. */
 export function InvitedBy({ entry: { invitation = '' }, page, role }: InvitedByProps) {
   const { registration } = useMessages('entry');
   const { household, login } = registration;

@@ -5,7 +5,7 @@ import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { Prose } from '../ui/Prose';
 
-/** Explains why a page is unavailable. The URL has a reason code, never text to show. */
+/** Explains why a page is unavailable. The URL contains a reason code, not the text. */
 export function UnavailablePage() {
   const messages = useMessages('entry').unauthorized;
   const [search] = useSearchParams();
@@ -53,7 +53,6 @@ const POLICIES = new Map([
   ['terms-of-use', 'termsOfUse'],
 ] as const);
 
-/** Shows the Data Policy or the Terms of Use under /atss/. */
 export function PolicyPage() {
   const messages = useMessages('entry').policies;
   const { policy: address } = useParams();

@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Shows legal notices one at a time (schemas/jurisdictions). */
+/** Shows the legal notices from schemas/jurisdictions, one at a time. */
 export function NoticesPage() {
   const application = useApplication();
   const { trn_id, accept_terms_and_condition_status: hasAccepted } = application;
@@ -65,7 +65,7 @@ function useConfirm({ id, digest }: ShownNotice) {
   return usePending(async () => {
     try {
       const confirmed = await confirmNotice({ notice: id, digest });
-      // Refreshes `has_notices`, or the shell would redirect back here.
+      // Refreshes `has_notices`. Otherwise the shell would redirect back here.
       await forget(detailKey(trn_id));
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {

@@ -36,7 +36,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const { entry, page, form, checkers } = props;
   const { forms, context, isPending, start } = useRegistration(entry, page, form);
   const parts = listParts(form.sections);
-  // No section is current until the form is used.
   const [current, setCurrent] = useState('');
   const tabs = <SideTabs label={messages.tabs} tabs={parts} current={current} onChoose={setCurrent} />;
   async function send(event: FormEvent) {
@@ -104,7 +103,7 @@ interface RegistrationSectionProps {
   onEnter(): void;
 }
 
-/** Shows a section that's validated on every change (docs/spec/000.md, §5). */
+/** Validates on every change (docs/spec/000.md, §5). */
 function RegistrationSection({ part, page, path, listener, onEnter, ...form }: RegistrationSectionProps) {
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));

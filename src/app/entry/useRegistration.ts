@@ -60,7 +60,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     else toast('error', refusalMessage(error, messages.failed), true);
   }
 
-  /** Focuses the username field once it's rendered. */
+  /** The field is rendered only after `setTaken`, so the focus moves in a later task. */
   function askForUsername(): void {
     setTaken(true);
     toast('error', messages.usernameNeeded);
@@ -99,7 +99,6 @@ const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
 export const registrationStep = (): Step => requiredStep(entryFlow(), 'registration');
 
-/** A section with its anchor and titles from the flow. */
 export interface Part {
   anchor: string;
   tab: string;
@@ -107,7 +106,6 @@ export interface Part {
   section: ServedSection;
 }
 
-/** Sections of this application type, in flow order. */
 export function listParts(sections: readonly ServedSection[]): Part[] {
   return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
     const section = sections.find((served) => served.name === name);
@@ -117,7 +115,7 @@ export function listParts(sections: readonly ServedSection[]): Part[] {
 
 const KEY = 'rental-registration';
 
-/** Restores typed answers after a reload. Passwords are never stored. */
+/** Returns the answers typed before a reload. Passwords are never stored. */
 export function readTyped(path: string): StepAnswers {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');

@@ -180,7 +180,7 @@ function Result({ status }: { status: CheckStatus }) {
   );
 }
 
-/** Opens a file in a new tab. Opens the tab during the click event, or the browser would block it. */
+/** Opens a file in a new tab. The tab is opened before the URL is known, because browsers block later popups. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

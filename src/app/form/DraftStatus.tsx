@@ -10,7 +10,6 @@ import { dismissErrors } from '../ui/Toaster';
 import { useMedia } from '../ui/useMedia';
 import type { DraftSaver, DraftState } from './draftSaver';
 
-/** Announces 'Saving', 'Saved 2:02 PM' or 'Not saved yet. Trying again…'. */
 export function DraftStatus({ saver }: { saver: DraftSaver }) {
   const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);

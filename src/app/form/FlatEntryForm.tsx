@@ -18,7 +18,7 @@ export function FlatEntryForm(props: FlatEntryFormProps) {
   );
 }
 
-/** Form services without documents and income sources, because both require a session. */
+/** Leaves out documents and income sources, because they require a session. */
 export const entryServices = servicesWithoutDocuments(
   'Documents and sources belong to an application, and there is none before registration.',
   suggestAddresses,

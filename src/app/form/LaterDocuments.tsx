@@ -10,16 +10,14 @@ import { storedAnswers } from './loadedStep';
 
 interface LaterDocumentsProps {
   trnId: string;
-  /** Cache key of this page visit. */
   visit: string;
 }
 
-/** Once all steps are loaded, shows how many documents the applicant will send later. */
 export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }
 
-/** Adds a step's count to the total so far. A separate component, because each step is loaded with a hook. */
+/** Adds a step's count to the total so far. A separate component, because a hook loads each step. */
 function Remaining({
   steps: [step, ...rest],
   before,
@@ -39,7 +37,7 @@ function WithStep({ step, rest, before, ...props }: WithStepProps) {
   return count === undefined ? null : <Remaining steps={rest} before={before + count} {...props} />;
 }
 
-/** Counts a saved step's documents that will be sent later. Undefined while the step loads. */
+/** Counts a step's documents that the applicant will send later. Undefined while the step loads. */
 export function usePostponedAnswers(step: Step, trnId: string, visit: string): number | undefined {
   const { data: form } = useForm('application', step.id);
   const { data: records } = useStepRecords(step, trnId, visit);

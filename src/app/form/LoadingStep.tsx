@@ -23,7 +23,6 @@ interface LoadingStepProps {
   children(loaded: LoadedStep): ReactNode;
 }
 
-/** Shows a skeleton while a step loads, and the error if it fails. */
 export function LoadingStep({
   step,
   trnId,
@@ -75,7 +74,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   };
 }
 
-/** Returns a cache key for this visit. In the application flow, first requests the page's data. */
+/** Returns a cache key for this visit. In the application flow, also requests the page's data. */
 function startVisit(flow: WantedStep['flow'], { id }: Step): string {
   if (flow === 'application') startBootstrap(flow, id);
   return createKey();

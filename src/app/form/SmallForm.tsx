@@ -31,12 +31,10 @@ export interface SmallFormProps {
   lists?: Context['lists'];
   /** Must be the same object while the form is open. */
   initial?: Answers;
-  /** Set if the submit button is elsewhere on the page. */
   id?: string;
   submit?: string;
-  /** Button text while `onSubmit` runs. */
   pending?: string;
-  /** Called with the valid answers. Pass the server's field errors to `refuse`. */
+  /** Called with the valid answers. `refuse` shows the server's field errors. */
   onSubmit?(answers: Answers, refuse: (errors: readonly BodyError[]) => void): Promise<void>;
   onChange?(answers: Answers): void;
   onReady?(): void;
@@ -44,7 +42,6 @@ export interface SmallFormProps {
   children?: ReactNode;
 }
 
-/** A form with one section, outside the steps. */
 export function SmallForm(props: SmallFormProps) {
   const form = useForm(props.flow, props.step);
   const checkers = useCheckers(form.data);
@@ -128,10 +125,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/**
- * Returns services without uploads and income sources. Uploading a file or adding a source rejects with the message
- * `why`.
- */
+/** Returns form services for forms without files. Uploads and income sources reject with the message `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

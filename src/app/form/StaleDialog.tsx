@@ -17,7 +17,6 @@ interface StaleDialogProps {
   onClose(): void;
 }
 
-/** Lets the applicant choose between their answers and those saved elsewhere. */
 export function StaleDialog({ differences, onKeepMine, onUseSaved, onClose, ...props }: StaleDialogProps) {
   const { stale } = useMessages('steps');
   const { messages = stale } = props;

@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** If this returns undefined, the section's title is shown. */
+  /** If it returns undefined, the card shows the section's own title. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
   editAnswer?(part: FlowSection, ...answer: Parameters<EditAnswer>): ReactNode;
@@ -78,7 +78,6 @@ function LoadedAnswers(props: LoadedAnswersProps) {
   });
 }
 
-/** Returns a store for the checks of a step's documents, or undefined if the step has no documents to read. */
 export function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
   const [checks] = useState(() => {
     const known = knownChecks(records);

@@ -27,7 +27,7 @@ interface StepPanelsProps {
   form: StepFormState;
   services: FormServices;
   saver: DraftSaver;
-  /** Headings by section. They replace the part names from the flow. */
+  /** Headings by section, instead of the part names from the flow. */
   headings?: Record<string, string>;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;
@@ -100,7 +100,7 @@ function NextTab({ onGo }: { onGo(): void }) {
   );
 }
 
-/** Lists gaps in the two-year address history. Never blocks the step (docs/spec/001.md). */
+/** Lists gaps in the two-year address history. They don't block the step (docs/spec/001.md). */
 function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
   const texts = useMessages('history');
   if (gaps.length === 0) return null;

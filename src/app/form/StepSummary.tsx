@@ -13,7 +13,6 @@ interface StepSummaryProps {
   form: StepFormState;
 }
 
-/** Summarizes finished sections beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   const messages = useMessages('steps').beside;
   const shown = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
@@ -28,7 +27,7 @@ export function StepSummary({ loaded: { panels }, form }: StepSummaryProps) {
   );
 }
 
-/** Leaves out the sections' statuses, because the list of steps on the left shows them. */
+/** Leaves out the sections' statuses, because the list of steps shows them. */
 function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>

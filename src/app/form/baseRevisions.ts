@@ -1,9 +1,8 @@
 import { createKey } from '../../api/idempotentCall';
 import type { DraftBase } from '../../contract/drafts';
 
-/** Tracks base revisions, so no draft overwrites a newer draft that the page hasn't loaded. */
+/** Tracks base revisions, so that no draft overwrites a newer draft that this page hasn't loaded. */
 export interface BaseRevisions {
-  /** Returns undefined for an unknown section. */
   createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
   /** Adds revisions for unknown sections only. */

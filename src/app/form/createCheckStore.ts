@@ -4,18 +4,17 @@ import type { DocumentChecks } from '../../model/formContext';
 import type { IncomeChecks, KnownChecks } from '../../model/income/checks/documentChecks';
 
 export interface CheckStore extends DocumentChecks {
-  /** Never rejects; keeps the last result on errors. */
+  /** Keeps the last result if the request fails. Never rejects. */
   refresh(): Promise<void>;
 }
 
-/** Poll interval in milliseconds for servers without long polling. */
 const POLL_INTERVAL_MS = 2_000;
 const LONG_POLL_DELAY_MS = 50;
 
 /** Creates a store that polls while it has listeners and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** True after the last listener was removed. Adding a listener then polls at once. */
+  /** True after the last listener was removed. The next listener then starts a poll at once. */
   let wasWatched = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
@@ -46,7 +45,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     timer = setTimeout(() => ask(next), next && next !== mark ? LONG_POLL_DELAY_MS : POLL_INTERVAL_MS);
   }
 
-  /** Aborts or ignores running requests, and cancels scheduled ones. */
+  /** Ignores the running request and cancels the scheduled one. */
   function stop(): void {
     clearTimeout(timer);
     controller.abort();

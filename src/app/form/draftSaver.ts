@@ -18,9 +18,9 @@ export type DraftState =
 
 export interface DraftSaver extends DraftSender {
   change(section: string, answers: Answers): void;
-  /** Sends waiting drafts now. `isLeaving`: the page is about to close. */
+  /** Sends waiting drafts now. `isLeaving` is true if the page is about to close. */
   flush(isLeaving?: boolean): void;
-  /** Resolves once no request is running, so no draft arrives after a validated save. */
+  /** Resolves once no request is running, so that no draft arrives after the step is saved. */
   pause(): Promise<void>;
   resume(): void;
   discard(): void;
@@ -42,7 +42,7 @@ interface SectionQueue {
 }
 
 interface Options {
-  /** Sends a draft. `isLeaving`: the request must outlive the page. */
+  /** Sends a draft. If `isLeaving` is true, the request must outlive the page. */
   put(section: string, answers: Answers, isLeaving: boolean): Promise<unknown>;
   /** Returns true if retrying can't help. */
   isFinal?(cause: unknown): boolean;
@@ -55,8 +55,8 @@ const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Sends a section's draft `delay` ms after the last change and at most 5 s after the first. Runs one request per
- * section at a time. Retries with exponential backoff.
+ * Sends a section's draft `delay` ms after the last change, but waits no longer than 5 s after the first. Retries
+ * failed requests with exponential backoff.
  */
 export function createDraftSaver({
   put,
@@ -86,7 +86,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page doesn't wait for the running request, because the server orders drafts by base revision.
+    // A closing page can't wait for the running request. The server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;
@@ -186,11 +186,11 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if a newer draft was saved elsewhere. Returns false if both drafts have the same answers. */
+  /** Called if a newer draft was saved elsewhere. Returns false if the drafts have the same answers. */
   onStale(stale: StaleDraft): boolean;
 }
 
-/** A draft saver that also stores unsent drafts in this browser. */
+/** Creates a draft saver that also stores unsent drafts in this browser. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
@@ -235,7 +235,6 @@ function isFinal(cause: unknown): boolean {
   return isDefinite(error) && error.status !== 429;
 }
 
-/** `revision` is the revision of `theirs`. */
 export interface StaleDraft {
   section: string;
   mine: Answers;

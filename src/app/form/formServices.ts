@@ -13,18 +13,16 @@ import { type CheckStore, createCheckStore } from './createCheckStore';
 
 export interface PageServices extends FormServices {
   documentStore: DocumentStore;
-  /** Set only on pages with income documents. */
   checks?: CheckStore;
   allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
 
 interface OwnedSources {
   documents: readonly StoredDocument[];
-  /** Undefined if the step has no documents to read. */
   checks?: KnownChecks;
 }
 
-/** Returns the form services, always the same object while the page is open. */
+/** Returns the same object on every render. */
 export function useFormServices(trnId: string, has: OwnedSources): PageServices {
   const [services] = useState(() => createFormServices(trnId, has));
   return services;
@@ -65,7 +63,6 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
   };
 }
 
-/** Returns a file's URL. Only images have thumbnails. */
 function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   if (kind === 'thumbnail' && !document.type.startsWith('image/'))
     return Promise.reject(new Error(pageMessages('steps').uploads.noPicture));

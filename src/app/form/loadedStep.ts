@@ -29,7 +29,7 @@ export interface LoadedStep {
   behind: number;
 }
 
-/** Merges saved answers and drafts into the form. Uses the form's step, because the flow may have changed. */
+/** Combines a form with its saved answers and drafts. The served step takes precedence over the built one. */
 export function loadedStep(
   built: Step,
   form: ServedForm,
@@ -73,7 +73,7 @@ export function loadedStep(
   };
 }
 
-/** Only 'fill' pages have drafts. Dialogs save right away. */
+/** Only 'fill' loads drafts. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
 /** Returns undefined if the step has no documents to read. */
@@ -103,7 +103,7 @@ function withStored(served: ServedSection, answers: Answers, { sources = [], doc
 }
 
 /**
- * Adds a row for each source that has no row, because hidden sources would count toward the limit of three
+ * Adds a row for each source without a row, because hidden sources would count toward the limit of three
  * (docs/spec/002-income.md).
  */
 export function withSources(

@@ -8,7 +8,6 @@ export interface LoadedSection {
   checker: Checker;
   initial: Answers;
   isBegun: boolean;
-  /** Base revision of the next draft. */
   revision?: string;
   /** An unsent draft in this browser that conflicts with the answers. */
   kept?: Answers;
@@ -22,7 +21,6 @@ export interface Panel {
   sections: LoadedSection[];
 }
 
-/** Groups sections into panels. Skips sections that aren't served. */
 export function createPanels(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {
@@ -38,7 +36,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts the panels before the first invalid one. Panels after the last answer don't count. */
+/** Counts the panels before the first invalid one, up to the last one with answers. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

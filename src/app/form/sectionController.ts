@@ -7,24 +7,21 @@ import type { DraftSaver } from './draftSaver';
 import type { LoadedSection, Panel } from './panels';
 
 export interface SectionController {
-  /** Registers a section's mounted form. Null removes it. */
   attach(section: string, handle: SectionHandle | null): void;
   answers(section: LoadedSection): Answers;
   /** Validates without showing messages. */
   check(section: LoadedSection): CheckResult;
-  /** Validates the given answers instead of the form's. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isValid(panel: Panel): boolean;
-  /** Shows a panel's errors. The focus stays on the error summary. */
+  /** Shows a panel's errors without moving the focus. */
   show(panel: Panel): void;
   /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
-  /** Writes changes into the section's form, if it's mounted. */
+  /** Does nothing if the section's form isn't mounted. */
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
   notifyChange(): void;
-  /** Calls `listener` on every change of an answer. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -31,9 +31,8 @@ export function showSaveError(reasons: readonly string[]): void {
   toast('error', [pageMessages('steps').savingFailed, ...reasons].join('. '));
 }
 
-/** Shows a refused panel's messages once the panel is open. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
-  // Synchronizes with the forms, which show messages when their method is called.
+  // Synchronizes with the forms, because only their methods can show messages.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

@@ -12,13 +12,10 @@ import { checkersKey, loadCheckers } from './useCheckers';
 
 type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
-/** Maximum attempts. While two releases run side by side, each response may have a different version. */
+/** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/**
- * Updates the open forms and keeps typed answers. Rejects if a request fails; the next response triggers another
- * attempt.
- */
+/** Updates the open forms and keeps typed answers. Rejects if a request fails. */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }
@@ -31,7 +28,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // The version is set in the same tick as the forms, so no answer is sent with the wrong version.
+  // Sets the version in the same tick as the forms, so that no answer is sent with the wrong version.
   setPageFormsVersion(version);
   replaceMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
@@ -51,13 +48,13 @@ async function findChanged({ cache, mutate }: Fetched) {
   return changed;
 }
 
-/** Keeps unchanged sections as the same objects, so they don't rerender. */
+/** Keeps unchanged sections as the same objects, to avoid rerenders. */
 function keepSections(form: ServedForm, before: ServedForm | undefined): ServedForm {
   const known = new Map(before?.sections.map((section) => [JSON.stringify(section), section]));
   return { ...form, sections: form.sections.map((section) => known.get(JSON.stringify(section)) ?? section) };
 }
 
-/** Sends drafts, then reloads the answers, which the server has migrated. */
+/** Sends the drafts, then reloads the answers, because the server has migrated them. */
 async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;

@@ -3,7 +3,6 @@ import { loadChecker } from '../../engine/loadChecker';
 import type { Checker, ServedForm } from '../../model/types';
 import { checkerKey } from '../../model/validation/checkerKey';
 
-/** Loads each validator of a form once. */
 export function useCheckers(form: ServedForm | undefined) {
   return useSWRImmutable<Record<string, Checker>, Error>(
     form && checkersKey(form),

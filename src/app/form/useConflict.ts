@@ -24,7 +24,7 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** Handles answers saved elsewhere. `raise` opens a dialog. */
+/** `raise` opens the dialog about answers that were saved elsewhere. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
@@ -49,7 +49,6 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
   return { conflict, raise: setStored };
 }
 
-/** An answer that differs. Empty text counts as no answer. */
 export interface Difference {
   key: string;
   label: string;

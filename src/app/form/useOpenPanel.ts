@@ -23,7 +23,7 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
-  /** True if the step has a review, which opens if the URL has no anchor. */
+  /** True if the step shows a review when the URL has no anchor. */
   hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;
@@ -65,7 +65,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
     if ((indexOf(panels, hash) ?? unnamed) !== index) enter(index, true);
   };
   const isFirst = useRef(true);
-  // Links, Back and Forward change the hash but not always the key.
+  // Synchronizes with the URL. A new hash doesn't always come with a new key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation.
   useEffect(() => {
     const wanted = indexOf(panels, hash);

@@ -16,7 +16,7 @@ import { differences } from './useConflict';
 
 export function usePageDrafts(loaded: LoadedStep, trnId: string, sectionsWithoutDrafts: readonly string[] = []) {
   const [revisions] = useState(() => createBaseRevisions(listRevisions(loaded)));
-  // Adds the revisions of new sections, because revisions are kept outside React.
+  // Synchronizes with the revisions, because they're kept outside React.
   useEffect(() => revisions.addRevisions(listRevisions(loaded)), [revisions, loaded]);
   const stale = useStaleDrafts(loaded, revisions);
   const saver = useDraftSaver(trnId, { revisions, sectionsWithoutDrafts, onStale: stale.raise });
@@ -27,10 +27,10 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** Sends drafts when the page closes, on reconnect and before logout. */
+/** Sends drafts when the page is hidden or closed, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
-  // Synchronizes with the window: React doesn't notice closing tabs or network failures.
+  // Synchronizes with the window.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();
@@ -53,7 +53,6 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-/** Handles drafts saved elsewhere. `raise` returns false if both drafts are equal. */
 function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   const texts = useMessages('steps');
   const { sections, context } = loaded;
@@ -98,19 +97,19 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   return { raise, conflictAt };
 }
 
-/** Compares the drafts without hidden answers, which are never saved. */
+/** Compares the drafts without hidden answers, because those are never saved. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/** Returns a function that reloads everything that depends on a saved step, and loads the page data for `next`. */
+/** Returns a function that reloads the data that a saved step can change, and starts loading the page at `next`. */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // Clears other forms' data. Otherwise SWR would treat a removed form's last call as still running.
+    // Clears the other forms' data, so that they're loaded again.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

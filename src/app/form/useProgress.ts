@@ -4,7 +4,6 @@ import type { PanelNotes } from '../ui/Accordion';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
 
-/** Shows the panels' progress in the list of steps, with the same notes as in the panels' titles. */
 export function useProgress(
   panels: readonly Panel[],
   { place, summary, isDone, isWrong }: StepFormState,

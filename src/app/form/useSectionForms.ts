@@ -19,7 +19,7 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Lines of the error summary. Empty unless the last submit was refused. */
+  /** Empty unless the last submit was refused. */
   lines: SummaryError[];
   /** Changes with each refused submit, so that the summary is focused again. */
   attempt: number;
@@ -61,7 +61,6 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** Lists errors in page order, including those in rows. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],

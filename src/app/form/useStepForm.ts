@@ -27,15 +27,14 @@ export interface StepFormState {
   place: OpenPanel;
   summary: SummaryError[];
   isDone(index: number): boolean;
-  /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** True if the error summary is shown and the panel has errors. Panels that haven't been visited don't count. */
+  /** True if the error summary is shown and the panel has errors. Unseen panels don't count. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
-  /** True before the first visit, when unanswered questions aren't errors yet. */
+  /** True until the panel is opened or has answers. */
   isUnseen(index: number): boolean;
-  /** Opens the next panel if this one is valid. Saves the draft, so that a reload opens the same panel. */
+  /** Opens the next panel and saves this one's draft, unless this one has errors. */
   continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -122,14 +121,14 @@ export function useStepForm(
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);
-  // Runs after the forms' own effects, which add new questions.
+  // Runs after the forms' own effects have added new questions.
   useEffect(() => {
     if (checked.current !== panels) checkNow();
     checked.current = panels;
   }, [panels]);
 }
 
-/** Counts passed panels, including those that staff inserted between completed ones. */
+/** Counts passed panels, including panels that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
@@ -139,7 +138,6 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   return count;
 }
 
-/** For each panel, counts the documents that the applicant will send later. Updates when answers change. */
 function usePostponed(panels: readonly Panel[], controller: SectionController): readonly number[] {
   // A string, because an array would be a new object each time.
   const counts = useSyncExternalStore(controller.subscribe, () =>
@@ -167,7 +165,7 @@ function summaryLinesOfPanels(
   );
 }
 
-/** Focuses the opened panel and scrolls to it. An error summary takes the focus instead. */
+/** Focuses the opened panel, unless the error summary takes the focus. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -215,7 +213,7 @@ interface LiveContext {
 }
 
 /**
- * Returns a context with the form's references, so an emergency contact can copy a reference typed a moment ago
+ * Adds the form's references to the context, so that an emergency contact can copy a reference that isn't saved yet
  * (docs/spec/001.md).
  */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {

@@ -14,7 +14,6 @@ import { MemberRow } from './MemberRow';
 import { AddPerson } from './personDialogs';
 import { type ChangeHousehold, useHouseholdChange } from './useHouseholdChange';
 
-/** Shows the people who apply together and what's missing. */
 export function HouseholdPart() {
   const messages = useMessages('household');
   const { trn_id } = useApplication();
@@ -81,7 +80,6 @@ function Leave({ household: { revision }, change }: MembersProps) {
   );
 }
 
-/** Explains what members can see about each other. */
 export function PrivateNote() {
   const { title, text } = useMessages('household').private;
   const { subscriber_name: subscriber } = useApplication();

@@ -4,9 +4,7 @@ import { useApplication } from '../shell/application';
 import { PagePart } from '../ui/PagePart';
 import { HouseholdPart } from './HouseholdPart';
 
-/**
- * The household's section on the page after submitting. Shows nothing if there are no members and none can be added.
- */
+/** Shows nothing if there are no members and none can be added. */
 export function HouseholdSection() {
   const { heading } = useMessages('household');
   const { data } = useHousehold(useApplication().trn_id);

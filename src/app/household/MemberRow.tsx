@@ -13,7 +13,6 @@ import { usePending } from '../ui/usePending';
 import { InvitePerson, ReplacePerson } from './personDialogs';
 import type { MemberProps } from './useHouseholdChange';
 
-/** Shows a person with their role, state and next action. Other actions are collapsed. */
 export function MemberRow(props: MemberProps) {
   const messages = useMessages('household');
   const { member } = props;

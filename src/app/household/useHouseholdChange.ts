@@ -16,20 +16,16 @@ export type ChangeHousehold = (
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
 
-/** A person, and a function that changes the household. */
 export interface MemberProps {
   member: Member;
   revision: number;
   change: ChangeHousehold;
 }
 
-/** Error codes for an outdated page. Responses include the current state. */
+/** Error codes of a change that was based on an outdated page. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
-/**
- * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the current
- * state.
- */
+/** Returns a function that changes the household. If the page is outdated, shows the current state. */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
   const [changeOnce] = useState(createIdempotentCall);

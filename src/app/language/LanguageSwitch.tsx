@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { returnFocus } from './placeOfSwitch';
 import { availableLanguages, chooseLanguage, chosenLanguage } from './servedMessages';
 
-/** Lists other languages by their own names. */
 export function LanguageSwitch() {
   const current = chosenLanguage();
   return (

@@ -12,7 +12,6 @@ const findFile: FindFile = (name, built) => {
   return translations ? translateFile(name, built, translations) : built;
 };
 
-/** Resolves when translations are loaded. */
 export async function loadLanguage(): Promise<void> {
   const chosen = chosenLanguage();
   const language = availableLanguages().find(({ id }) => id === chosen);
@@ -25,7 +24,6 @@ export async function loadLanguage(): Promise<void> {
   replaceLiveFiles(findFile);
 }
 
-/** Replaces the messages and flows of the open page. */
 export function replaceMessages(next: ServedMessages): void {
   const isSame = JSON.stringify(next) === JSON.stringify(servedMessages());
   storeServedMessages(next);

@@ -2,7 +2,6 @@ const KEY = 'place-of-switch';
 
 interface Place {
   path: string;
-  /** Ids of open rows. */
   rows: string[];
 }
 
@@ -15,7 +14,6 @@ export function rememberPlace(): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
 }
 
-/** True if this row was open when the language was changed. */
 export function wasLanguageRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }

@@ -3,7 +3,7 @@ import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
 import { rememberPlace } from './placeOfSwitch';
 
-/** Messages that have changed since this build. Initially, they come from the HTML. */
+/** Messages that have changed since this build, initially from the HTML. */
 let served: ServedMessages = readServed();
 
 export function servedMessages(): ServedMessages {
@@ -35,23 +35,19 @@ export function chosenLanguage(): string {
 }
 
 /**
- * A scanned link's URL has the desktop's language. Remembers that language and removes the parameter, so that it
- * doesn't override a later choice.
+ * Remembers the language in a scanned link's URL. Removes the parameter, so that it doesn't override a later choice.
  */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
-  // Leaves the Studio's URLs unchanged. Their parameter `language` sets the preview's language.
+  // The Studio's URLs keep all parameters.
   if (language === null || url.pathname === '/studio') return;
   if (isSpoken(language)) rememberLanguage(language);
   url.searchParams.delete('lang');
   window.history.replaceState(window.history.state, '', url);
 }
 
-/**
- * Remembers the language for a year and reloads the page. Typed answers are in drafts. Uses a cookie, because logging
- * out clears storage.
- */
+/** Remembers the language in a cookie for a year and reloads the page. */
 export function chooseLanguage(language: string): void {
   rememberLanguage(language);
   rememberPlace();

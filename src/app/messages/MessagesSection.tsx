@@ -13,7 +13,6 @@ import { Skeleton } from '../ui/Skeleton';
 import { MessageComposer } from '../ui/thread/MessageComposer';
 import { MessageList } from '../ui/thread/MessageList';
 
-/** The applicant's messages with the office, on the page after submitting. */
 export function MessagesSection() {
   const messages = useMessages('thread');
   const { trn_id, subscriber_name: subscriber } = useApplication();
@@ -74,7 +73,7 @@ function OwnThread({ thread, onChange }: { thread: Thread; onChange(next: Thread
   );
 }
 
-/** Before the first message, a button opens the form, so that the form doesn't look like an unfinished task. */
+/** Hides the form behind a button before the first message, so that it doesn't look like an unfinished task. */
 function Composer({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { write } = useMessages('thread');
   const [isWriting, setWriting] = useState(false);

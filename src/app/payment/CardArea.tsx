@@ -12,10 +12,9 @@ import { FeeChanged, OrderNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
-/** Loading state of everything that's needed before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
-  /** Fee in dollars that was shown before the payment was refused. */
+  /** Fee in dollars that was shown before it changed. */
   feeBefore?: number;
   hasFeesFailed: boolean;
   isReady: boolean;
@@ -27,7 +26,7 @@ interface CardAreaProps {
   card: CardState;
   fields: CardFields;
   wallet: WalletActions;
-  /** True after a refused attempt to pay, which turns empty fields into errors. */
+  /** True after a refused attempt to pay. Empty fields then show errors. */
   isRefused: boolean;
 }
 
@@ -87,7 +86,7 @@ const BADGE = {
   fontSize: 'small',
 } as const;
 
-/** Shows the provider's fields. The card number never reaches this page. */
+/** The card number never reaches this page, because the provider's frames contain the fields. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
   const messages = useMessages('payment').card;
   const { refusal } = fields;
@@ -113,7 +112,6 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
   );
 }
 
-/** Styles for the provider's class names, which depend on a field's state. */
 const CARD = {
   '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
@@ -172,7 +170,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // The style is kept in state, because a new object would restyle the provider's field.
+  // Kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

@@ -13,11 +13,10 @@ import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
 import { SideBox } from './SideBox';
 
 interface OrderProps {
-  /** Undefined while the fees load. */
   fees?: Fees;
 }
 
-/** Shows the amount and what it's for, unless `OrderSide` does. */
+/** Shows the order on screens without a side column. */
 export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   if (useMedia(HAS_SIDE_COLUMN)) return null;
@@ -33,7 +32,6 @@ export function OrderSummary({ fees }: OrderProps) {
   );
 }
 
-/** Shows the order beside the page, with refunds and next steps. */
 export function OrderSide({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   return (
@@ -52,10 +50,7 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/**
- * Lists the order's facts. With `isWide`, the amount is large, on its own line. Leaves out the application ID, which
- * is in the header.
- */
+/** Leaves out the application ID, because the header shows it. */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name, first_name, last_name } = useApplication();
@@ -96,7 +91,6 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
-/** Shows the waiver, refunds and what happens next. */
 export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
   const next = fillText(messages.next, { secondary: fees.secondary });
@@ -121,7 +115,7 @@ const NOTES = {
   css: { '& > p + p': { marginTop: '1' } },
 } as const;
 
-/** Warns if the fee has changed. `before` is the fee that was shown earlier. */
+/** Warns if the fee differs from `before`, the fee that was shown earlier. */
 export function FeeChanged({ fees, before }: { fees: Fees; before?: number }) {
   const messages = useMessages('payment').fee;
   if (before === undefined || before === getFee(fees)) return null;

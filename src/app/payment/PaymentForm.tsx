@@ -37,17 +37,12 @@ interface PaymentFormProps {
   loaded: LoadedStep;
   card: CardState;
   trnId: string;
-  /** Cache key of this page visit. */
   visit: string;
 }
 
-/**
- * Milliseconds for which the page reports a missing signature (docs/spec/002-payment.md, §9). The field's own message
- * stays.
- */
+/** Milliseconds for which a missing signature is reported (docs/spec/002-payment.md, §9). */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const [consent, signature, payment] = signedSections(loaded);
@@ -167,12 +162,11 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
-/** Returns the names of the sections for consent, signature and card. '' for those that the step doesn't have. */
+/** Returns the names of the consent, signature and card sections, or '' for a missing section. */
 function signedSections({ step }: LoadedStep): [consent: string, signature: string, payment: string] {
   return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
 }
 
-/** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
   // Synchronizes with the window.
   useEffect(() => {

@@ -29,7 +29,6 @@ function Waiting() {
   return <Skeleton lines={2} fields={8} panels={panels} holdsRest />;
 }
 
-/** The last step: terms, consent, signature, and the card if there's a fee. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
@@ -39,7 +38,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits until the name and address are loaded. If loading fails, shows the form without them. */
+/** Waits for the name and address. If loading them fails, shows the form without them. */
 function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);

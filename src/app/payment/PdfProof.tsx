@@ -15,7 +15,7 @@ import { usePending } from '../ui/usePending';
 
 interface PdfProofProps {
   trnId: string;
-  /** Increases each time a payment is refused for a missing code. */
+  /** Counts the attempts to continue without the code. */
   refused: number;
 }
 
@@ -36,7 +36,7 @@ interface PdfTestProps extends PdfProofProps {
 
 const CODE = /^\D*(\d\D*){4}$/;
 
-/** Asks for a code that's only in the PDF, so entering it proves the PDF was opened. */
+/** Asks for a code that's only in the PDF, to prove that the PDF was opened. */
 function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
   const [isPending, download] = usePending(async () => {
@@ -73,12 +73,12 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
       const refusal = toApiError(cause);
-      // The notice has changed, or it may have been confirmed although the response was lost.
+      // The notice has changed, or it was confirmed but the response was lost.
       if (refusal.code === 'noticeChanged' || !isDefinite(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }
   });
-  // After a refused payment, shows the error and focuses the code.
+  // Shows the error and focuses the field after each attempt without the code.
   useEffect(() => {
     if (refused === 0) return;
     setError(messages.missing);

@@ -17,7 +17,6 @@ import { useMedia } from '../ui/useMedia';
 
 interface ReviewProps {
   trnId: string;
-  /** Cache key of this page visit. */
   visit: string;
 }
 
@@ -62,7 +61,6 @@ function Home() {
   );
 }
 
-/** Shows a step's answers. If changing the answers reopens another step, names that step. */
 function ReviewStep({ step, trnId, visit, areAllOpen }: ReviewProps & { step: Step; areAllOpen?: boolean }) {
   const messages = useMessages('payment').review;
   return (

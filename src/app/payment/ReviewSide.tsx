@@ -17,13 +17,11 @@ import { SideBox } from './SideBox';
 
 interface ReviewSideProps {
   trnId: string;
-  /** Cache key of this page visit. */
   visit: string;
   /** Undefined while the fees load, and if there's no fee. */
   fees?: Fees;
 }
 
-/** Shows what applicants sign, next to the page on wide screens. */
 export function ReviewSide({ trnId, visit, fees }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
@@ -62,7 +60,7 @@ function SideStep({ step, trnId, visit }: SideStepProps) {
   );
 }
 
-/** Returns a step's own files. `documents` lists the files of all steps. */
+/** Returns the files that the step's answers name, because `documents` can list other steps' files. */
 const ownFiles = ({ documents = [], ...answers }: StepRecords) => filesInAnswers(documents, answers);
 
 interface CheckedMarkProps {
@@ -72,7 +70,6 @@ interface CheckedMarkProps {
   later: number | undefined;
 }
 
-/** Shown only if something needs attention. The list of steps shows what's done. */
 function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const sections = step.sections.map(({ section }) => section);

@@ -7,7 +7,6 @@ interface SideBoxProps {
   children: ReactNode;
 }
 
-/** A box next to the page that stays in view (WithSideColumn). */
 export function SideBox({ titleId, title, children }: SideBoxProps) {
   return (
     <Box as="aside" aria-labelledby={titleId} {...BOX}>

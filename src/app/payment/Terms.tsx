@@ -14,7 +14,7 @@ import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
 
-/** Loaded later, because the sanitizer is larger than the rest of the page. */
+/** Loaded later, because the sanitizer is large. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
 interface AgreementState {
@@ -23,11 +23,10 @@ interface AgreementState {
 }
 
 interface TermsProps extends AgreementState {
-  /** True if the terms changed while the page was open. */
   areNew: boolean;
 }
 
-/** Shows everything that's recorded with the signature, starting with the terms. */
+/** Shows the texts that are recorded with the signature. */
 export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
   if (terms.error && !terms.data)
@@ -51,7 +50,6 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
-/** Lists the titles of the terms and notices above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();
@@ -66,7 +64,6 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
-/** Opens the terms and notices in a dialog. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);
@@ -85,7 +82,7 @@ export function ReadTerms({ terms, notices }: AgreementState) {
   );
 }
 
-/** Leaves out notices with their own page, because they were confirmed there. */
+/** Leaves out notices that were confirmed on their own page. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
 function useTermsTitle(): string {
@@ -94,7 +91,7 @@ function useTermsTitle(): string {
   return fillText(messages.of, { subscriber });
 }
 
-/** Shows the instructions last, because they matter least to someone who signs. */
+/** The instructions come last, because they matter least to someone who signs. */
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();

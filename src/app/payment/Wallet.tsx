@@ -22,7 +22,7 @@ interface WalletProps {
   actions: WalletActions;
 }
 
-/** Shows the browser's wallet. It has its own Stripe elements, because Stripe ties them to an amount. */
+/** The wallet has its own Stripe elements, because Stripe ties them to an amount. */
 export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));

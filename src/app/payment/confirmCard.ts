@@ -28,12 +28,9 @@ const PARTS: Partial<Record<string, CardPartName>> = {
   invalid_cvc: 'cvc',
 };
 
-/**
- * Confirms a payment, with the bank's approval if required. Throws `CardRefused`, or an `Error` if the connection
- * fails.
- */
+/** Confirms a payment. Throws `CardRefused`, or an `Error` if the connection fails. */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // If there's no secret, the fee is already paid.
+  // Without a secret, the fee is already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }), true);
 }
@@ -52,7 +49,7 @@ export async function confirmWallet(
   );
 }
 
-/** `hasFields` is false for wallets, whose card isn't typed on the page. */
+/** `hasFields` is false for wallets, because their card isn't typed on the page. */
 function assertConfirmed({ error }: PaymentIntentResult, hasFields: boolean): void {
   // Another tab may have paid. The server checks this.
   if (!error || error.code === 'payment_intent_unexpected_state') return;

@@ -3,7 +3,7 @@ import type { Fees } from '../../contract/payment';
 
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 
-/** Loads the provider's script, or our stand-in in the sandbox. Rejects on failure; the next call retries. */
+/** Loads the provider's script, or our stand-in in the sandbox. Rejects if the script can't be loaded. */
 export async function loadCardClient({ provider, publishableKey }: Fees): Promise<Stripe> {
   const client = provider === 'sandbox' ? await loadSandbox(publishableKey) : await loadFromStripe(publishableKey);
   if (!client) throw new Error('Stripe.js gave no client');

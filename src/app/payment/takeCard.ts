@@ -5,7 +5,7 @@ import type { Answers } from '../../model/types';
 /** Id of a card's payment method or token, or the provider's error message. */
 type TakenCard = { id: string } | { refusal: string };
 
-/** Creates a payment method, which checks the card. `billing` has the answers of the payment section. */
+/** Creates a payment method. The provider checks the card. */
 export async function createMethod(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const place = billingPlace(billing);
   const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;

@@ -7,7 +7,6 @@ import { Banner } from '../ui/Banner';
 
 type UnsavedPlace = { path: string; title: string; step: string };
 
-/** Shows links to sections that changed after they were saved. */
 export function UnsavedNotice({ unsaved }: { unsaved: readonly UnsavedPlace[] }) {
   const messages = useMessages('payment').unsaved;
   if (unsaved.length === 0) return null;
@@ -27,7 +26,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: readonly UnsavedPlace[] })
   );
 }
 
-/** Lists each panel once, even if several of its sections changed. Leaves out steps without saved answers. */
+/** Lists each panel once, even if several of its sections changed. */
 export function unsavedPlaces(sections: readonly string[] = []): UnsavedPlace[] {
   const places = applicationFlow()
     .steps.filter(hasRecords)

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 
-/** The card's fields in page order. */
 export const CARD_PARTS = [
   { name: 'number', id: 'card-number', Element: CardNumberElement },
   { name: 'expiry', id: 'card-expiry', Element: CardExpiryElement, width: 'half' },
@@ -12,31 +11,29 @@ export const CARD_PARTS = [
 
 export type CardPartName = (typeof CARD_PARTS)[number]['name'];
 
-/** The provider's event after each change. */
 export interface CardChange {
   complete: boolean;
   error?: { message: string };
 }
 
-/** A refused card. `n` counts the refusals. */
 export interface CardRefusal {
   text: string;
   n: number;
 }
 
 export interface CardFields {
-  /** Returns a field's error message. Incomplete fields are errors only after a refusal. */
+  /** Returns a field's error message. Incomplete fields are errors only if `isRefused` is true. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Shows that the card was refused, and marks the field `part`. Call without text to clear the message. */
+  /** Shows that the card was refused, and marks the field `part`. Without a text, clears the message. */
   refuse(text?: string, part?: CardPartName): void;
 }
 
 const untouched: CardChange = { complete: false };
 
-/** Manages the card fields, whose contents only the provider can read. */
+/** Manages the card fields. Only the provider can read their contents. */
 export function useCardFields(): CardFields {
   const messages = useMessages('payment').card;
   const elements = useElements();

@@ -4,7 +4,6 @@ import { fillText } from '../../model/messages/fillText';
 import { useStepActions } from '../shell/stepActions';
 
 interface PayButton {
-  /** Formatted fee, or undefined while it loads. */
   amount: string | undefined;
   hasFee: boolean;
   isPaying: boolean;
@@ -13,7 +12,6 @@ interface PayButton {
   isEnd: boolean;
 }
 
-/** Sets the text of the footer's button on each screen of the last step. */
 export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();

@@ -72,7 +72,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // The order is kept until the server responds, so a retry never charges twice.
+  // Kept until the server responds, so that a retry sends the same order.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {
@@ -174,7 +174,7 @@ export function usePayment(parts: Parts): {
     await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
-  /** Pays with the provider's script. A repeated attempt reuses the earlier payment, so nothing is charged twice. */
+  /** Pays with the provider's script. A repeated attempt reuses the earlier payment. */
   async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
@@ -186,7 +186,7 @@ export function usePayment(parts: Parts): {
     });
   }
 
-  /** Sends a token, which the server charges (docs/spec/002-payment.md, §7). */
+  /** Sends a token for the server to charge (docs/spec/002-payment.md, §7). */
   async function chargeToken() {
     begin();
     open.current ??= await createOrder();

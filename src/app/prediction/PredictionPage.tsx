@@ -16,11 +16,10 @@ import { PageHeading } from '../shell/PageHeading';
 import { Loader } from '../ui/Skeleton';
 
 interface PredictionPageProps {
-  /** Shown if prediction is off or the URL has no known document type. */
   otherwise: ReactNode;
 }
 
-/** A test page, served only if allowed (docs/spec/003.md, §2). */
+/** A test page, shown only if prediction is on (docs/spec/003.md, §2). */
 export function PredictionPage({ otherwise }: PredictionPageProps) {
   const messages = useMessages('income').prediction;
   const { pathname } = useLocation();

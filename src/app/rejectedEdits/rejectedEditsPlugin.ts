@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Milliseconds between checks of the API. Reloading schema files takes about as long. */
 const POLL_INTERVAL_MS = 1000;
 
 interface Issue {
@@ -12,7 +11,7 @@ interface Issue {
   fix: string;
 }
 
-/** Vite plugin of `npm run dev`: open pages show why a changed schema file was rejected. */
+/** Vite plugin of `npm run dev`. Open pages show why a changed schema file was rejected. */
 export function rejectedEditsPlugin(api: string): Plugin {
   return {
     name: 'rejected-edits',
@@ -40,7 +39,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
   };
 }
 
-/** Returns why the files on disk aren't active. Empty while the API starts. */
+/** Returns why the files on disk aren't active. Empty if the API doesn't respond. */
 async function findRejected(api: string): Promise<Issue[]> {
   try {
     const { schemas } = await (await fetch(`${api}/readyz`)).json();

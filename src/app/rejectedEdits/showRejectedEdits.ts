@@ -3,7 +3,7 @@ import type { RejectedEdits } from './rejectedEditsPlugin';
 
 const ID = 'rejected-edits';
 
-/** Shows or removes a banner. Loaded in development only. */
+/** Loaded in development only. */
 export function showRejectedEdits({ title, lines }: RejectedEdits): void {
   document.getElementById(ID)?.remove();
   if (lines.length === 0) return;

@@ -13,7 +13,6 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode, then opens the page for the back's picture. The Skip button also opens that page. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -84,7 +83,7 @@ function useLicenseScanner(onText: (text: string) => void): {
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
-  // Synchronizes with the library, which renders its own video.
+  // Synchronizes with the library, because it renders its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;
@@ -117,7 +116,7 @@ interface Scanner {
 
 let serial = 0;
 
-/** Starts the camera with html5-qrcode. Our own reader decodes full-size frames. */
+/** Starts the camera with html5-qrcode. Our own reader decodes the frames. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
   // Strict mode runs this twice. Each run needs its own element.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
@@ -141,7 +140,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
     started,
     stop() {
       run.isLive = false;
-      // Hidden, not removed: removing a video before it plays would reject the library's play().
+      // Hidden instead of removed, because removing a video before it plays would make the library's `play()` reject.
       box.hidden = true;
       document.body.append(box);
       started
@@ -164,7 +163,7 @@ async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: bool
   const video = box.querySelector('video');
   // The library can be stopped only once the video plays.
   await video?.play().catch(() => undefined);
-  // Html5Qrcode always uses a MediaStream.
+  // The library's video plays a MediaStream.
   return (video?.srcObject as MediaStream | null)?.getVideoTracks()[0];
 }
 
@@ -182,9 +181,7 @@ async function readFrame(
 
 type Detect = () => Promise<string | undefined>;
 
-/**
- * Runs `make` with our `window.BarcodeDetector`, which html5-qrcode then uses instead of its low-resolution decoder.
- */
+/** Runs `make` with our `window.BarcodeDetector`. html5-qrcode then doesn't use its own low-resolution decoder. */
 export function installDetector<T>(detect: Detect, make: () => T): T {
   const own = Object.getOwnPropertyDescriptor(window, 'BarcodeDetector');
   Object.defineProperty(window, 'BarcodeDetector', {

@@ -66,7 +66,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   );
 }
 
-/** Opens the file chooser, which browsers allow only after a tap. */
+/** Opens the file chooser. Browsers allow this only after a tap. */
 function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted);
   useEffect(() => {
@@ -84,7 +84,6 @@ interface Preview {
 }
 
 interface Capturing {
-  /** The picture being sent. Removed if sending fails. */
   preview: Preview | undefined;
   problem: string | undefined;
   take(file: File): Promise<void>;
@@ -166,7 +165,7 @@ async function readStill(picture: Blob): Promise<string | undefined> {
   try {
     return await reader.read(await createImageBitmap(picture), EFFORT);
   } catch {
-    // The server reads pictures that are too large for this browser.
+    // The server reads the barcode instead.
     return undefined;
   } finally {
     clearTimeout(timer);

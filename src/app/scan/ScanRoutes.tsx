@@ -87,7 +87,6 @@ export function FrontPage() {
   );
 }
 
-/** Shows the document types. Choosing one shows an alert if a document is already uploaded. */
 export function MenuPage() {
   const messages = useMessages('scan');
   const { state, go } = useScan();
@@ -140,7 +139,7 @@ function AlreadyUploaded() {
   );
 }
 
-/** Shows the camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
+/** Shows the camera (docs/spec/003.md, `camera-avi`). */
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
@@ -188,7 +187,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   );
 }
 
-/** Captures the visible picture at the camera's full resolution. */
+/** Captures the visible part of the picture at the camera's full resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

@@ -94,7 +94,6 @@ function cover(): void {
 
 type Problem = 'expired' | 'taken' | 'failed';
 
-/** Data that's still shown once the link has expired. */
 interface Opened {
   landlord?: ScanState['landlord'];
 }

@@ -59,7 +59,6 @@ const FRAMES = {
   card: { inset: '5%', borderRadius: 'card' },
 } as const;
 
-/** Names the chosen document above a page's heading, and counts its sides if it has two. */
 export function DocumentSide({ type, side }: { type: number; side: 'front' | 'back' }) {
   const messages = useMessages('scan');
   const name = documentType(type)?.title ?? '';
@@ -79,7 +78,6 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Outlines the side to photograph, where its picture will appear. */
 export function Outline({ isBack }: { isBack: boolean }) {
   return (
     <Box
@@ -108,13 +106,12 @@ const BACK =
 
 export const DRAWN = { fill: 'none', strokeWidth: '3px', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Turns the camera's light on and off. Hidden if there's no light. */
 export function TorchButton({ track }: { track: MediaStreamTrack | undefined }) {
   const messages = useMessages('scan').camera;
   const [isOn, setOn] = useState(false);
   if (!track || !hasTorch(track)) return null;
   const toggle = async () => {
-    // The light may be in use by another app.
+    // Another app may be using the light.
     await setTorch(track, !isOn).then(
       () => setOn(!isOn),
       () => undefined,

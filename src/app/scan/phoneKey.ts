@@ -4,8 +4,7 @@ import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
 /**
- * A token exchange that may have reached the server. Only a call with the same idempotency key returns its response
- * again.
+ * A token exchange that may have reached the server. A call with the same idempotency key returns the same response.
  */
 interface Exchange {
   token: string;
@@ -13,7 +12,7 @@ interface Exchange {
 }
 
 /**
- * Returns the stored key, or exchanges the token. If there's no response, a later call retries, even after a reload.
+ * Returns the stored key, or exchanges the token for one. If the response is lost, the next call repeats the exchange.
  */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);
@@ -24,7 +23,7 @@ export async function findPhoneKey(id: string, token: string | null): Promise<Sc
 
 const running = new Map<string, Promise<ScanKey>>();
 
-/** Exchanges the token. Strict mode mounts a page twice, and both mounts share one call. */
+/** Strict mode mounts a page twice, so two calls share one exchange. */
 function exchange(id: string, request: Exchange): Promise<ScanKey> {
   const call = running.get(request.token) ?? exchangeToken(id, request).finally(() => running.delete(request.token));
   running.set(request.token, call);
@@ -32,7 +31,7 @@ function exchange(id: string, request: Exchange): Promise<ScanKey> {
 }
 
 async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
-  // The exchange is stored before the call, because the page may be closed during the call.
+  // Stored before the call, because the page may be closed during the call.
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);

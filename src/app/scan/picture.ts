@@ -18,8 +18,8 @@ export function isPictureName(name: string): boolean {
 }
 
 /**
- * Returns an upright JPEG, at most 4096 pixels wide and high, or a HEIC photo that this browser can't read. Throws if
- * the file is too large or can't be decoded.
+ * Returns an upright JPEG of at most 4096 by 4096 pixels, or a HEIC photo that this browser can't read. Throws if the
+ * file is too large or can't be decoded.
  */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
@@ -73,12 +73,12 @@ function asDataUrl(blob: Blob): Promise<string> {
 }
 
 export interface BarcodeReader {
-  /** Returns a license's barcode text, if found. Closes the bitmap. */
+  /** Returns a license's barcode text, if found. The worker closes the bitmap. */
   read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined>;
   close(): void;
 }
 
-/** Starts a worker. `close` ends it and cancels all pending reads. */
+/** Starts a worker. `close` ends the worker, and pending reads resolve to undefined. */
 export function openReader(): BarcodeReader {
   const worker = new Worker(new URL('./scan.worker', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (text: string | undefined) => void>();

@@ -2,7 +2,6 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type DecodeEffort, pdf417Options, readPdf417 } from '../../model/license/readPdf417';
 
-/** A picture to read. The answer has the same id. */
 export interface ReadRequest {
   id: number;
   bitmap: ImageBitmap;
@@ -39,7 +38,7 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 
-/** Scales to `width` and rotates by `angle` degrees, without cropping the corners. */
+/** Scales to `width` and rotates by `angle` degrees without cropping the corners. */
 function drawRotated(bitmap: ImageBitmap, angle: number, width: number): ImageData {
   const height = (bitmap.height * width) / bitmap.width;
   const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));

@@ -44,7 +44,7 @@ export function afterFront(docId: number): string {
   return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
-/** Returns a path to redirect to, if any. Checks only when the page opens, because saving must not redirect. */
+/** Returns a path to redirect to, if any. Checks only when the page opens, because a save must not redirect. */
 export function useGuard(page: ScanPage, docId: number): string | undefined {
   const { id, state } = useScan();
   const [refused] = useState(() => refusedPage(page, docId, state));

@@ -11,7 +11,7 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** Returns this tab's scan link. Creates one if `isWanted`. */
+/** Returns this tab's scan link. Creates one if `isWanted` is true. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();
@@ -33,7 +33,7 @@ export function useScanLink(isWanted: boolean): LinkState {
     problem,
     renew,
     cancel() {
-      // If the server can't be reached, the link expires within minutes.
+      // If the server can't be reached, the link expires by itself.
       if (link) void cancelScanLink(link.id).catch(() => undefined);
       forgetLink();
       setLink(undefined);
@@ -44,7 +44,7 @@ export function useScanLink(isWanted: boolean): LinkState {
 
 const KEY = 'rental-scan-link';
 
-/** Returns the stored link, because a reload must not end a scan in progress. */
+/** Returns the stored link, so that a reload doesn't end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -58,9 +58,7 @@ function keptLink(now = Date.now()): ScanLink | undefined {
 function forgetLink(): void {
   try {
     sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is no link to remove.
-  }
+  } catch {}
 }
 
 async function makeLink(): Promise<ScanLink> {

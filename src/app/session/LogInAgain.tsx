@@ -41,7 +41,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
     question.answer(false);
   };
   return (
-    // The next refused call shows the dialog again.
+    // After closing, the next refused call opens the dialog again.
     <Dialog title={messages.title} kind="alert" onClose={() => question.answer(false)}>
       <Box as="p" marginBottom="4">
         {fillText(messages.text, { email })}
@@ -101,17 +101,16 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Logs in as the same person, because another account must not complete pending requests. */
+/** Logs in to the same application, because another account must not complete pending requests. */
 async function logInAgainAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds to wait after the session's end. The next call is then refused, which opens the login dialog. */
+/** The next call must come after the session's end, so that it's refused and the login dialog opens. */
 const LOGIN_DELAY_MS = 2_000;
 
-/** Warns before the session ends. Any call keeps the session alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');

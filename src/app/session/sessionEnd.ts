@@ -13,9 +13,7 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/**
- * Time in milliseconds since 1970. `set` takes the seconds left. Activity in one tab extends the session in all tabs.
- */
+/** The session's end in milliseconds since 1970, shared by all tabs. `set` takes the seconds left. */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;
@@ -51,12 +49,12 @@ function trackLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
-/** Waits for a running logout, whose response would clear a newer session. */
+/** Waits for a running logout, so that a new session starts after it. */
 export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Logs out. Sends drafts first, and asks before discarding those that couldn't be sent. */
+/** Logs out. Sends drafts first, and asks before discarding drafts that couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leaveSession(await sendAndCheck(sessionStore.read().trnId));
 }
@@ -78,14 +76,14 @@ function confirmDiscard(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // The session is cleared first, so that only the logout still uses it.
+  // Cleared first, so that only the logout still uses the session.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Errors are ignored. If the server can't be reached, the tokens still expire by themselves.
+  // A failed logout is ignored, because the tokens expire by themselves.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
@@ -108,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Starts a session. `loginName` is the username, if there is one. */
+/** Starts a session. `loginName` is the email or username that was used to log in. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,
@@ -127,16 +125,15 @@ export async function beginSession(
   });
 }
 
-/** Maximum wait in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** Sends all drafts. Resolves to true if they arrived in time. */
+/** Sends all drafts. Resolves to true if they arrive within 5 seconds. */
 export function sendAndCheck(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Resolves to true if all drafts have arrived. Sends nothing. */
+/** Resolves to true if no drafts are waiting. Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

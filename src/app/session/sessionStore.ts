@@ -5,14 +5,14 @@ import type { ApplicationType } from '../../model/types';
 /** The stored session (docs/spec/000.md, session). */
 export interface Session {
   email: string;
-  /** The email, or the username if several accounts share the email. */
+  /** The email or username that was used to log in. */
   loginName: string;
   token: string;
   refreshToken: string;
   trnId: string;
   urlGeneratedAts: string;
   applicationType: ApplicationType | '';
-  /** True after a logout, which the login page then confirms. */
+  /** True after a logout. The login page then confirms the logout. */
   logout: boolean;
   newApp: boolean;
 }
@@ -35,12 +35,12 @@ interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
   clear(why?: Pick<Session, 'logout'>): void;
-  /** Returns how many sessions have ended. */
+  /** Returns how many sessions have ended on this page. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }
 
-/** Stores the session for all tabs, and the application in session storage (docs/spec/000.md). */
+/** Stores the session in localStorage. Also stores the application in sessionStorage (docs/spec/000.md). */
 export function createSessionStore(browser: Window): SessionStore {
   const { read, subscribe, ...session } = createStore(restore(browser));
   let endings = 0;

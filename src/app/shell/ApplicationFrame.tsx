@@ -16,7 +16,7 @@ import { BackArrow } from './PageHeading';
 interface ApplicationFrameProps {
   side?: ReactNode;
   hasBack?: boolean;
-  /** True for a page that isn't part of the application. It has no logout or translation (docs/spec/000.md, §2). */
+  /** True for pages outside the application. They have no logout and no translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }
@@ -62,7 +62,6 @@ function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   );
 }
 
-/** Keeps buttons on one line, even below a long name. */
 const BUTTONS = {
   align: 'center',
   justify: 'space-between',
@@ -179,7 +178,6 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  // Keeps the applicant's name next to the step list's toggle.
   order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;

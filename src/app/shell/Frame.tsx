@@ -17,7 +17,6 @@ interface FrameProps {
   children: ReactNode;
   help?: { phone?: string; email?: string };
   footer?: ReactNode;
-  /** 'narrow' for pages with a few fields. */
   width?: 'narrow' | 'column';
 }
 
@@ -94,7 +93,7 @@ interface LegalLinksProps {
   hasAccommodation?: boolean;
 }
 
-/** With `isNewTab`, links open in new tabs, so a half-typed card number isn't lost. */
+/** Links open in new tabs if `isNewTab` is true, so that a half-typed card number isn't lost. */
 export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };

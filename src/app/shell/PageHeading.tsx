@@ -12,7 +12,7 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** The page's heading, which receives focus after navigation. */
+/** Focuses the heading after a navigation. */
 export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -30,7 +30,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   );
 }
 
-/** Sets the document title, with 'Error: ' while the page has an error summary. */
+/** Sets the document title. Adds 'Error: ' while the page has an error summary. */
 export function useTitle(title: string, hasErrors = false): void {
   const messages = useMessages('shell');
   useEffect(() => {
@@ -39,9 +39,7 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/**
- * Opens the previous page. Below 1024 px, the list of steps has its toggle on the same line (engine/theme/steps.ts).
- */
+/** On narrow screens, the step list's toggle is on the same line (engine/theme/steps.ts). */
 export function BackArrow() {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ function OpenPage() {
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
-/** Redirects to the first open step and announces its name (docs/spec/002-payment.md, §8). */
+/** Redirects to the first incomplete step and shows why (docs/spec/002-payment.md, §8). */
 export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. Logging out in another tab also opens the login in this tab. */
+/** Provides the session's application. Redirects to the login if there's no session. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

@@ -5,7 +5,6 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, Frame, LegalLinks } from './Frame';
 
 interface PublicFrameProps {
-  /** Undefined if the page has no subscriber, or while the link is being checked. */
   subscriber?: { name: string; logo?: string };
   side?: ReactNode;
   help?: { phone?: string; email?: string };
@@ -13,7 +12,6 @@ interface PublicFrameProps {
   children: ReactNode;
 }
 
-/** Frame of pages without a session. */
 export function PublicFrame({ subscriber, side, help, width = 'column', children }: PublicFrameProps) {
   const shell = useMessages('shell');
   const header = (

@@ -4,14 +4,11 @@ import { useMedia } from '../ui/useMedia';
 
 const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/**
- * Slot for the save status: next to the Next button, or in the sticky step list from 1024 px. It never covers the form.
- */
+/** Slot for the save status: next to the Next button, or in the list of steps from 1024 px. */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
 
-/** Renders its children in the visible slot. */
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);

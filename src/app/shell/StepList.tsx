@@ -17,7 +17,6 @@ interface StepListProps {
   onOpen(step: Step): void;
 }
 
-/** Lists steps with their progress. Collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +105,6 @@ interface StepAnchorsProps {
   onFollow(): void;
 }
 
-/** Links to a step's sections. The last step's list starts with the review. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   const isReview = isReviewAt(step, useLocation().hash);

@@ -25,7 +25,7 @@ import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Shows a step once all earlier ones are complete. */
+/** Shows a step if all earlier steps are complete. */
 export function StepShell() {
   const application = useApplication();
   const { pathname } = useLocation();
@@ -79,7 +79,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <div className="rp-frame__next">
         {isReady && (
           <NextButton
-            // Each screen has a new button, so the Pay button's long lock doesn't block other screens.
+            // Each screen has a new button, so that the Pay button's long lock doesn't block other screens.
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
@@ -92,7 +92,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   );
 }
 
-/** Slides each step in, except the first one that's shown. */
+/** Slides in each step except the first. */
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/** Remembers that the review was left with Next. Resets when another step opens, because answers can change there. */
+/** True after the review was left with Next. Resets when another step opens, because answers can change there. */
 function useReviewed(stepId: string): [boolean, () => void] {
   const [isReviewed, setReviewed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each step.
@@ -120,7 +120,7 @@ function useTopOfScreen(isReview: boolean): void {
 
 const nothingDone: StepProgress = { done: [] };
 
-/** Returns state that is reset when the step changes. */
+/** Returns state that's reset when the step changes. */
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
@@ -134,7 +134,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // Hides the button, which would do nothing without a page.
+          // Without a page, the button would do nothing.
           setReadyStep('');
         };
       },
@@ -152,7 +152,7 @@ function useStepPage(stepId: string) {
   };
 }
 
-/** Submits the open page. Pages show their own errors. Other errors are shown here, so a click always has a result. */
+/** Submits the open page. Shows errors that the page doesn't handle, so that a click always has a result. */
 async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
   try {
     await submit?.();
@@ -165,13 +165,13 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** The last step's button says 'Submit' and stays locked longer (docs/spec/000.md, §9). */
+  /** The last step's button is labeled 'Submit' and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;
 }
 
-/** The footer's button. It's locked after a click and while its action runs, but keeps the focus. */
+/** Locked after a click and while its action runs. Keeps the focus while locked. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 
-/** Placeholder for a step's panels. In dialogs, only for the questions. */
+/** In a dialog, shows only placeholders for the questions. */
 export function StepSkeleton({ step, isPage }: { step: Step; isPage: boolean }) {
   const { hash } = useLocation();
   const anchors = [...new Set(step.sections.map(({ anchor }) => anchor))];

@@ -6,7 +6,7 @@ import { presentAddress, useSteps } from './application';
 import { PageHeading } from './PageHeading';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Shows steps 1 to 3 read-only (docs/spec/000.md, §2). */
+/** Shows the read-only pages of the steps (docs/spec/000.md, §2). */
 export function ViewShell() {
   const messages = useMessages('shell');
   const { pathname } = useLocation();

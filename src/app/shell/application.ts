@@ -7,24 +7,24 @@ import { defineLiveFile } from '../../model/messages/liveFiles';
 import { isSubmission, nextStep } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 
-/** The imported flow is valid, because the server refuses flow files with another structure. */
+/** The cast is safe, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Lists steps, without those that the applicant's role skips. */
+/** Lists steps without those that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
 
 export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
-/** Returns the next step. Throws after the last one, which is submitted instead of saved. */
+/** Returns the next step. Throws for the last step, because it's submitted instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {
   const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
   return next;
 }
 
-/** Returns the current path for a former path. */
+/** Returns the current path for a former path. Returns other paths unchanged. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
@@ -41,7 +41,6 @@ export function stepAt(path: string): Step | undefined {
   return applicationFlow().steps.find(({ route }) => route === address);
 }
 
-/** True if the hash opens the last step's review. */
 export function isReviewAt(step: Step, hash: string): boolean {
   return isSubmission(step) && !step.sections.some(({ anchor }) => `#${anchor}` === hash);
 }
@@ -55,7 +54,7 @@ export function openAt(path: string): void {
 
 export const ApplicationContext = createContext<ApplicationDetail | undefined>(undefined);
 
-/** Returns the open application. Throws on pages without a session. */
+/** Throws outside LoggedIn. */
 export function useApplication(): ApplicationDetail {
   const detail = useContext(ApplicationContext);
   if (!detail) throw new Error('useApplication is called outside LoggedIn.');
@@ -86,7 +85,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// Stored in session storage, because navigation between panels clears the router's state.
+// In session storage, because navigation between panels clears the router's state.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -95,21 +94,21 @@ export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Clears the return path. Returns true if there was one. */
+/** Clears the return path. Returns true if there was a return path. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return isWanted;
 }
 
-/** If saving `step` reopened another step, keeps the return path. Returns false if there's no return path. */
+/** `step` is the title of the step whose save reopened another step. Returns false if there's no return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);
   return isWanted;
 }
 
-/** Returns the return path's state, if there's a return path. `reopenedBy` is the step whose save reopened this one. */
+/** Returns undefined if there's no return path. `reopenedBy` is the title of the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const stored = sessionStorage.getItem(KEY);
   if (stored === null) return undefined;

@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { PanelNotes } from '../ui/Accordion';
 
-/** A step's progress. Sections are identified by their anchors. */
+/** Sections are identified by their anchors. */
 export interface StepProgress {
   done: readonly string[];
   notes?: Readonly<Record<string, PanelNotes>>;
-  /** Sections with errors. */
   wrong?: readonly string[];
   current?: string;
   /** True if the applicant has left the review with Next. */
@@ -13,7 +12,6 @@ export interface StepProgress {
   hasErrors?: boolean;
 }
 
-/** Lets a page use its shell, which renders the heading, step list and footer button. */
 export interface StepActions {
   /** Sets the button's action. Returns a function that removes it. */
   register(submit: () => Promise<void>): () => void;
@@ -21,7 +19,7 @@ export interface StepActions {
   setNextButton(messages: NextButtonMessages): void;
 }
 
-/** The button's description, and its labels before and during the action. */
+/** `atWork` is the label while the action runs. */
 export interface NextButtonMessages {
   note?: ReactNode;
   label?: string;
@@ -36,12 +34,12 @@ export const StepActionsContext = createContext<StepActions>({
   setNextButton: () => undefined,
 });
 
-/** Returns the shell's actions. They do nothing outside a shell. */
+/** The actions do nothing outside a shell. */
 export function useStepActions(): StepActions {
   return useContext(StepActionsContext);
 }
 
-/** Registers `submit` while mounted. The button calls the latest one. */
+/** Registers `submit` while mounted. The button calls the latest `submit`. */
 export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);

@@ -17,7 +17,6 @@ import { usePending } from '../ui/usePending';
 
 type CopiedSection = ApplicationDetail['taken_over'][number];
 
-/** Adds a confirmation above copied answers. */
 export function useCopiedAnswers(before: Record<string, ReactNode>): Record<string, ReactNode> {
   const { taken_over, trn_id } = useApplication();
   const notes = taken_over.map((taken) => {

@@ -31,12 +31,10 @@ import { useWarnings } from './useWarnings';
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
-  /** Id in the flow file. */
   step: string;
   asides?: Asides;
 }
 
-/** Shows one of steps 1 to 3. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
   return (
@@ -104,7 +102,7 @@ function useSettledHere(services: PageServices, settleGross: () => Promise<void>
   );
 }
 
-/** Shown if questions changed since the page was opened. */
+/** Shown if questions changed while the page was open. */
 function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
   const { formChanged } = useMessages('steps');
   const rules = nameRules(sections.map(({ served }) => served.validator));
@@ -137,7 +135,6 @@ function useNextStepAhead(step: Step): void {
       if (form) await loadCheckers(form).catch(() => undefined);
     };
     const timer = setTimeout(() => {
-      // Not every browser has `requestIdleCallback`.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
     }, PREFETCH_DELAY_MS);
@@ -145,7 +142,7 @@ function useNextStepAhead(step: Step): void {
   }, [next]);
 }
 
-/** Returns content for open sections with `aside: "uploads"` in the flow. */
+/** Returns content for the open section with `aside: "uploads"` in the flow. */
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,

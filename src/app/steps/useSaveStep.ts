@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Validates and saves all sections. If a panel has errors or wasn't seen yet, opens the first such panel instead. */
+  /** Saves all sections. If a panel has errors or wasn't seen yet, opens the first such panel instead. */
   save(): Promise<void>;
   conflict?: Conflict;
   mismatch?: OpenMismatch;
@@ -72,7 +72,10 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** Asks about differences between license and answers before the save (docs/spec/001.md, §4). False if the applicant cancels or a call fails. */
+  /**
+   * Resolves differences from the license (docs/spec/001.md, §4). Returns false if the applicant cancels or a call
+   * fails.
+   */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
@@ -120,7 +123,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 
   function refuse(error: ApiError) {
     if (error.code === 'formChanged') return recordFormRejected();
-    // The response to an outdated save has the current step.
+    // The response to an outdated save contains the current step.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showErrors(error);
     showSaveError([error.message]);
@@ -136,8 +139,8 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 }
 
 /**
- * Returns the review's path if the page was opened from there, otherwise the next step's. A step that reopens the next
- * one always leads to it.
+ * Returns the path of the next step, or of the review if there's a return path. A step with `reopens` always leads to
+ * the next step.
  */
 function routeAfter(step: Step, steps: readonly Step[]): string {
   const next = stepAfter(step, steps);

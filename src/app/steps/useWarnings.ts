@@ -6,10 +6,7 @@ import type { IncomeChecks } from '../../model/income/checks/documentChecks';
 import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
-/**
- * Returns the server's warnings until the open panel has a card with a check that hasn't passed. The card shows more
- * details.
- */
+/** Returns the server's warnings until the open panel shows a check that hasn't passed. */
 export function useWarnings(
   { panels, warnings }: LoadedStep,
   { place }: StepFormState,

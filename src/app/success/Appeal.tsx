@@ -21,7 +21,7 @@ interface AppealProps {
   onChanged(): void;
 }
 
-/** Lets the applicant respond or appeal within the time that local law allows. */
+/** Lets the applicant respond to an offer or appeal a decision. */
 export function Appeal({ review: { appeal, status }, trnId, onChanged }: AppealProps) {
   const messages = useMessages('success').appeal;
   const { subscriber_name: subscriber } = useApplication();

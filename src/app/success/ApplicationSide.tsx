@@ -16,13 +16,11 @@ interface ApplicationSideProps {
   summary: ApplicationSummary;
   /** False if the payment's reference is below the heading. */
   hasReference: boolean;
-  /** More buttons. */
   children: ReactNode;
 }
 
 const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
-/** Shows the application's number, status and payment, beside the page on wide screens. */
 export function ApplicationSide({ summary, hasReference, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
@@ -86,7 +84,7 @@ function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'chil
   );
 }
 
-/** Describes the office's status. Before the office's first decision, describes the status from the specification. */
+/** Describes the office's status, or the application's status before the office's first decision. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;

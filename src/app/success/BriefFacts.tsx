@@ -5,7 +5,6 @@ import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 
-/** Shows payment and reference below the remaining tasks. The application ID is in the header. */
 export function BriefFacts({ paid }: { paid: NonNullable<ApplicationSummary['paid']> }) {
   const messages = useMessages('success').brief;
   const { amount, at, reference } = paid;

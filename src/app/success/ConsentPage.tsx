@@ -83,7 +83,7 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
   );
 }
 
-/** Shows notices and permissions as they were when confirmed. */
+/** Shows the notices as they were when confirmed. */
 function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
   const messages = useMessages('payment').consent;
   return (
@@ -122,7 +122,6 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
   );
 }
 
-/** Shows the terms and the signature, with IP address and date. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
   const { consent: messages, terms } = useMessages('payment');
   return (
@@ -170,7 +169,6 @@ const SIGNATURE = {
   bg: 'sheet',
 } as const;
 
-/** Shows whether the signed record is intact, with its PDF. */
 export function RecordCheck({ trnId }: { trnId: string }) {
   const messages = useMessages('record-check');
   const { data, error, mutate } = useSignedRecord(trnId);

@@ -1,7 +1,6 @@
 import type { ReviewState } from '../../contract/success';
 import { Banner } from '../ui/Banner';
 
-/** Lists delays of over 15 minutes, and what to do. */
 export function Delays({ review: { timeline } }: { review: ReviewState }) {
   const delays = timeline.filter(({ kind }) => kind === 'delayed');
   return delays.map(({ title, text }) => (

@@ -6,7 +6,6 @@ import { useApplication } from '../shell/application';
 import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 
-/** Shows that the landlord has everything, and offers downloads. */
 export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: boolean }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();

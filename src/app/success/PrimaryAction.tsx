@@ -7,7 +7,6 @@ import { type OfficeStatus, statusPage } from '../../model/office';
 import { useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 
-/** The main action after a decision or withdrawal. */
 export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: string }) {
   const { primary } = statusPage(status);
   if (primary === 'documents') return null;
@@ -18,7 +17,6 @@ export function PrimaryAction({ status, trnId }: { status: OfficeStatus; trnId: 
   );
 }
 
-/** Links to other homes, if there are any, and to the landlord's email address. */
 function OtherHomes({ trnId }: { trnId: string }) {
   const messages = useMessages('success').actions;
   const { data } = useOwnApplications(trnId);

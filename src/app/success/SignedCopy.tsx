@@ -6,7 +6,7 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads the signed PDF. Its URL is short-lived, so each click requests a new one. */
+/** Each click requests a new URL, because the URL expires soon. */
 export function SignedCopy({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const messages = useMessages('success').copy;
   const [isPending, download] = usePending(async () => {

@@ -15,11 +15,9 @@ import { preventBreaks } from '../ui/preventBreaks';
 interface StatusTimelineProps {
   summary: ApplicationSummary;
   status: OfficeStatus;
-  /** Number of tasks the applicant still has to do. */
   left: number;
 }
 
-/** Shows the stages: who acts, and by when. */
 export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

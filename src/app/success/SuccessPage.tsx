@@ -39,7 +39,7 @@ interface OtherFeatures {
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
-  // Household and messages are shown with the summary, so all three load together.
+  // Loads the household and the messages together with the summary, because all three are shown at once.
   useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
@@ -61,7 +61,7 @@ interface StatusPageProps extends OtherFeatures {
   onChanged(): void;
 }
 
-/** Shows the heading, decision, remaining tasks and stages for the current status (schemas/office/status.json). */
+/** Shows the parts that the status allows (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -69,7 +69,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
   const hasReceipt = paid !== undefined && paid !== null;
-  // On wide screens, the payment is beside the page. On others, it would be far below.
+  // On wide screens, the payment is beside the page.
   const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>
@@ -105,7 +105,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
 // Aligns the links' text with the page.
 const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
 
-/** Renders the columns from the start, so nothing moves when the page has loaded. */
+/** Renders the columns from the start, so that nothing moves when the page has loaded. */
 function LoadingColumns() {
   return (
     <Box {...COLUMNS}>

@@ -10,7 +10,6 @@ interface TaskProps {
   children: ReactNode;
 }
 
-/** Shows a task as a card, or as one line once done. */
 export function Task({ step, count, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (

@@ -32,7 +32,7 @@ interface ToDoProps extends SupplementalProps {
   tasksLeft: number;
 }
 
-/** Shows documents and the questionnaire, unfinished ones first. After a decision, nothing more is requested. */
+/** Shows the documents and the questionnaire, unfinished ones first. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
@@ -52,11 +52,10 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   );
 }
 
-/** Lets the applicant change the chosen home. */
 export function Desired({ trnId }: { trnId: string }) {
   const { application_type, household_role } = useApplication();
   const step = desiredStep(application_type);
-  // Only the person who started the household chooses the home.
+  // Some household roles can't choose the home.
   if (!step || isStepSkipped(step, household_role)) return null;
   return <DesiredStep step={step} trnId={trnId} />;
 }
@@ -77,7 +76,7 @@ interface NextSupplementalProps extends SupplementalProps {
   isNext: boolean;
 }
 
-/** Stays mounted after a save, so the dialog can stay open for two seconds and return the focus. */
+/** Stays mounted after a save, because the dialog closes later and then returns the focus. */
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
@@ -116,7 +115,7 @@ interface StepDialogProps {
 
 /** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // This value is fixed, because a save may make the step read-only.
+  // Kept, because a save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -137,7 +136,7 @@ interface StepDialogFormProps {
   onDone(): void;
 }
 
-/** Shows the dialog's form, validated on every change (docs/spec/003.md, §5). */
+/** Validates on every change (docs/spec/003.md, §5). */
 function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialogFormProps) {
   const messages = useMessages('success').secondary;
   const services = useFormServices(trnId, loaded);

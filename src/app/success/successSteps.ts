@@ -40,5 +40,4 @@ export const supplementalStep = (): Step => requiredStep(successFlow(), 'supplem
 
 export const documentsStep = (): Step => requiredStep(successFlow(), 'documents');
 
-/** False if the flow has no uploads after submitting. */
 export const takesDocuments = (): boolean => stepInRole(successFlow(), 'documents') !== undefined;

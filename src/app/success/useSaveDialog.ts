@@ -53,7 +53,6 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     }
   };
 
-  /** Asks for confirmation if a promised document is missing. */
   async function isMeant(answers: StepAnswers): Promise<boolean> {
     const isPromised = sections.some(({ name, served }) => lacksFiles(served.ui, answers[name]));
     return !isPromised || !messages.withoutFile || confirm(messages.withoutFile);
@@ -71,7 +70,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
 
   function refuse(error: ApiError) {
     if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step).bySection);
-    // If a 2xx response refuses the save, shows the specification's message.
+    // A response with a status below 400 can refuse the save too.
     toast('error', error.status < 400 && messages.refused ? messages.refused : `${messages.failed}. ${error.message}`);
   }
 }

@@ -3,13 +3,11 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
-/** State of the answers on the server. */
 export interface SaveMark {
   text: string;
   isError?: boolean;
 }
 
-/** Counts that a section's status shows next to 'Done'. */
 export interface PanelNotes {
   /** Number of document checks that need attention. */
   notes?: number;
@@ -20,21 +18,19 @@ export interface PanelNotes {
 }
 
 interface AccordionProps extends PanelNotes {
-  /** Anchor of the panel. Its button has the id `{id}-toggle`. */
+  /** The panel's button has the id `{id}-toggle`. */
   id: string;
   title: string;
   open: boolean;
   onToggle(open: boolean): void;
   done?: boolean;
-  /** True if copied answers aren't confirmed yet. */
   isUnconfirmed?: boolean;
-  /** True if errors are shown. */
   isWrong?: boolean;
   saved?: SaveMark;
   children: ReactNode;
 }
 
-/** A collapsible panel. Closed content stays mounted, so typed answers are kept. */
+/** A collapsible panel. Closed content stays mounted, so that typed answers are kept. */
 export function Accordion({
   id,
   title,
@@ -94,10 +90,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/**
- * Shows a panel's most important status; a failed save comes first. Screen readers announce the save status
- * (form/DraftStatus.tsx).
- */
+/** Shows a panel's most important status. A failed save comes first. */
 function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   if (isWrong && !saved?.isError) return <ErrorMark />;
   if (done && !saved?.isError) return children;
@@ -116,7 +109,6 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   );
 }
 
-/** A check mark, which is green only if there are no notes. */
 export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);
@@ -136,7 +128,6 @@ export function Pause() {
   return <span className="rp-unseen">, </span>;
 }
 
-/** An exclamation mark in a circle, and text. */
 export function ErrorMark() {
   const messages = useMessages('shell').progress;
   return (

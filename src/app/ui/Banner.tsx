@@ -9,7 +9,6 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** A banner. Warnings and errors are announced when they appear. */
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

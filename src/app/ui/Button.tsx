@@ -6,7 +6,7 @@ export interface ButtonProps extends Omit<ChakraButtonProps, 'variant'> {
   variant?: keyof typeof VARIANTS;
 }
 
-/** Chakra's button. `asChild` gives a link the button's styles. */
+/** `asChild` gives a link the button's styles. */
 export function Button({ variant = 'plain', ...rest }: ButtonProps) {
   return <ChakraButton variant={VARIANTS[variant]} data-variant={variant} {...rest} />;
 }

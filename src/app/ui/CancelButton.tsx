@@ -7,7 +7,6 @@ export const CloseContext = createContext<() => void>(() => {
   throw new Error('CancelButton is used outside a dialog.');
 });
 
-/** Closes a dialog. Labeled "Cancel" without children. */
 export function CancelButton({ children }: { children?: ReactNode }) {
   const messages = useMessages('shell').dialog;
   const close = useContext(CloseContext);

@@ -13,13 +13,12 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   footer?: ReactNode;
-  /** 'full' covers the page, with the footer after the content. */
+  /** 'full' covers the page. The footer then follows the content. */
   size?: 'normal' | 'full';
   /** In an 'alert' or 'question', the focus starts in the content. A 'question' has no close button. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
-/** The dialog's content. Its chunk loads with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
@@ -75,10 +74,7 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
 const FIRST =
   ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
-/**
- * Calls `close` unless a popup in the dialog handles Escape. Chakra calls this function in the capture phase, for the
- * topmost dialog.
- */
+/** Calls `close` unless a popup in the dialog handles Escape. Chakra calls this function in the capture phase. */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
   if (event.repeat) return;
   document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });

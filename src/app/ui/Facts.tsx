@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   label: string;
-  /** True for names, numbers and addresses, which aren't translated. */
+  /** True for names, numbers and addresses, because they aren't translated. */
   isOwn?: boolean;
   children: ReactNode;
 }

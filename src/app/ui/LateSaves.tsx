@@ -3,7 +3,6 @@ import { watchLateSaves } from '../../api/lateSaves';
 import { pageMessages } from '../../messages/useMessages';
 import { toast, toasts } from './Toaster';
 
-/** Announces that a save is delayed and needs no second click. */
 export function LateSaves() {
   // Synchronizes with the calls.
   useEffect(() => watchLateSaves(showLateSave), []);

@@ -3,7 +3,7 @@ import { createQueue } from '../../model/createStore';
 
 let serial = 0;
 
-/** Announces messages. Each one is a new element, so repeated messages are also announced. */
+/** Each message is a new element, so that repeated messages are also announced. */
 export function LiveRegion() {
   const [latest] = useSyncExternalStore(announcements.subscribe, announcements.items);
   return (

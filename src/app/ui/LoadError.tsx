@@ -17,8 +17,8 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry(): void })
 }
 
 /**
- * After too many attempts, returns a message with the time to wait. Otherwise, returns the server's message, or
- * `fallback` if that's empty.
+ * Returns how long to wait after too many attempts. Otherwise returns the server's message, or `fallback` if it's
+ * empty.
  */
 export function refusalMessage(error: ApiError, fallback: string): string {
   if (error.status === 429 && error.retryAfter)

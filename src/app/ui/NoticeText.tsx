@@ -4,7 +4,6 @@ import { preventBreaks } from './preventBreaks';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
 
-/** Shows a notice without its title. */
 export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeTextProps) {
   return (
     <Box css={TEXT}>

@@ -4,11 +4,10 @@ import { Grid } from '@chakra-ui/react/grid';
 import type { ReactNode } from 'react';
 
 interface PagePartProps {
-  /** Anchor of the part. Its heading has the id `{name}-title`. */
+  /** The heading has the id `{name}-title`. */
   name: string;
   title: string;
   level?: 2 | 3;
-  /** True if URLs can link to the part. */
   isAnchor?: boolean;
   lead?: string;
   onEnter?(): void;

@@ -6,7 +6,6 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { ask, type Question, questions } from './questions';
 
-/** Shows the questions from `confirm` and `alert`, one at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();
@@ -47,7 +46,7 @@ function Answers({ question: { yes, no, loses, kind, answer } }: { question: Que
 /** Asks a question. Resolves to true for Yes, false for No or Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
-/** Shows a message. Resolves when it's closed. */
+/** Shows a message. Resolves when the message is closed. */
 export const alert: FormServices['alert'] = async (message) => {
   await ask({ ...message, kind: 'alert' });
 };

@@ -29,7 +29,6 @@ export function SubscriberText({ html }: { html: string }) {
 
 const FOREIGN = { paddingInlineStart: '4', borderInlineStart: '3px solid {colors.edge}' } as const;
 
-/** Renders HTML from the server, sanitized. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(onlyTags(html, tags), allowed), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it.
@@ -39,7 +38,7 @@ export function RichText({ html }: { html: string }) {
 const marks = ['b', 'i', 'br'];
 const onlyMarks = { ALLOWED_TAGS: marks, ALLOWED_ATTR: [] };
 
-/** Renders HTML sanitized to basic formatting (docs/spec/000.md, Register error). */
+/** Keeps only basic formatting (docs/spec/000.md, Register error). */
 export function FormattedText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves bold, italics and line breaks only.
   return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(onlyTags(html, marks), onlyMarks) }} />;

@@ -10,7 +10,7 @@ interface SkeletonProps {
   lines?: number;
   /** `open` is the index of the panel with the questions. */
   panels?: { count: number; open: number };
-  /** Hides the rest of the page while the skeleton is shown, so nothing below it moves. */
+  /** Hides the rest of the page while the skeleton is shown, so that nothing below it moves. */
   holdsRest?: boolean;
 }
 
@@ -38,7 +38,6 @@ export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: S
 
 let holding = 0;
 
-/** Hides the rest of the page with an attribute of the root element. */
 function useHiddenRest(isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return undefined;

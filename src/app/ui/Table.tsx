@@ -40,7 +40,7 @@ const recipe = defineSlotRecipe({
   },
 });
 
-/** Below this width, eight columns in Spanish don't fit. */
+/** Eight columns in Spanish don't fit below this width. */
 const EARLY = '@media (max-width: 1023px)';
 
 const cards = {
@@ -57,7 +57,6 @@ const cards = {
   '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
 } as const;
 
-/** Lists answers with their labels, or shows `none`. Answers aren't translated. */
 export function AnswerList({ lines, none }: { lines: readonly AnswerLine[]; none: string }) {
   return (
     <>

@@ -4,10 +4,10 @@ import { useMedia } from './useMedia';
 
 const slots = createQueue<HTMLElement>();
 
-/** A place for toasts on phones, where floating ones would cover fields. The latest slot is used. */
+/** A place for toasts on phones, because floating toasts would cover fields. The latest slot is used. */
 export function ToastSlot() {
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the toaster, which is outside the page.
+  // Synchronizes with the toaster outside the page.
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -17,7 +17,7 @@ export function ToastSlot() {
   return <div ref={place} />;
 }
 
-/** Returns the slot for toasts. Undefined on wide screens and on pages without a slot, where toasts float. */
+/** Undefined on wide screens and on pages without a slot. Toasts float there. */
 export function useToastSlot(): HTMLElement | undefined {
   const isPhone = useMedia('(max-width: 767px)');
   const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);

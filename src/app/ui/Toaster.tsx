@@ -9,7 +9,7 @@ import { useToastSlot } from './ToastSlot';
 // The sanitizer loads with the first formatted message.
 const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
 
-/** Shows the toasts. Mounted once, because a live region must exist before its first message. */
+/** Mounted once, because a live region must exist before its first message. */
 export function Toaster() {
   const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
@@ -88,7 +88,6 @@ const EDGE = 16;
 const STEP = 24;
 const CORNER: Place = { bottom: OFFSET, insetInlineEnd: EDGE };
 
-/** Elements that a toast mustn't cover. */
 const USED = 'a[href], button, input, select, textarea, summary, h1, .rp-field, .rp-summary, .rp-accordion__heading';
 
 function findFreePlace(region: HTMLElement): Place {
@@ -174,7 +173,6 @@ type ToastKind = 'success' | 'error' | 'info';
 interface Toast {
   kind: ToastKind;
   text: string;
-  /** True if the text may have basic formatting. */
   isFormatted?: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface BesideProps {
   beside: ReactNode;
-  /** CSS length. */
   width?: string;
   children: ReactNode;
 }
 
 /**
- * Shows `beside`, an `.rp-beside` element, next to the children if there's room for two columns. Otherwise, hides it.
+ * Shows `beside` next to the children on wide screens, and hides it on others. `beside` must be an `.rp-beside`
+ * element.
  */
 export function WithSideColumn({ beside, width = '16rem', children }: BesideProps) {
   return (

@@ -1,4 +1,4 @@
-/** Downloads `content` under a name. The object URL is kept for a minute, because some browsers read it late. */
+/** Downloads `content` as a file. Keeps the object URL for a minute, because some browsers read it late. */
 export function downloadFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

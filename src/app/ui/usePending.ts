@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 
-/** Runs `action`, and ignores calls while it's running. */
+/** Returns a function that runs `action`. Calls are ignored while `action` runs. */
 export function usePending<Given extends unknown[]>(
   action: (...given: Given) => Promise<void>,
 ): [isPending: boolean, run: (...given: Given) => Promise<void>] {

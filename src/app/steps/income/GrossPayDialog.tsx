@@ -89,7 +89,6 @@ interface OtherGrossPayProps {
   open: Pick<OpenGrossPay, 'questions' | 'checkAmount' | 'onCancel' | 'onChoose'>;
   typed: TypedPay;
   onType(typed: TypedPay): void;
-  /** Returns to the first dialog and keeps what was typed. */
   onBack(): void;
 }
 
@@ -158,7 +157,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   );
 }
 
-/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text unchanged, so the schema rejects it. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text unchanged, so that the schema rejects it. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.trim();
   return text === '' ? undefined : (readMoney(text) ?? text);

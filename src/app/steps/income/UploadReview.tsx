@@ -77,12 +77,10 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** Number of the source, from 1. */
   n: number;
   name?: string;
 }
 
-/** Fields that contain a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
 /** Lists sources in section order. A section has sources if its `ui:entries` has a document type as `source`. */

@@ -9,18 +9,18 @@ import { documentId } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 
-/** Stores choices with the document checks, so each difference is resolved once. */
+/** Stores choices with the document checks, so that each difference is resolved once. */
 export async function answerGrossChecks({ employer }: Answers, checks: CheckStore): Promise<void> {
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);
     const found = checksOf(checks.state(), documentId('employment'), Number(row.id));
     const check = found.find(({ rule, outcome }) => rule === 'gross' && outcome === 'failed');
-    // If storing fails, the card offers the choice again.
+    // If storing fails, the card still shows the choice.
     if (choice && check && check.answer !== choice) await checks.answer(check.id, choice).catch(() => undefined);
   }
 }
 
-/** Returns undefined if nothing was chosen, or if the documents are correct, because the check then passes. */
+/** Returns undefined if nothing was chosen, or if the chosen pay is the documents' pay. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

@@ -22,7 +22,7 @@ import { answerGrossChecks } from './answerGrossChecks';
 export interface OpenGrossPay {
   difference: GrossPayDifference;
   questions: Record<string, SchemaNode>;
-  /** Validates an amount that was typed. Returns undefined if the amount is valid. */
+  /** Returns a message if the amount is invalid. */
   checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
@@ -36,8 +36,8 @@ interface GrossPayParts {
 }
 
 /**
- * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
- * `resolve` resolves to false on cancel.
+ * Resolves differences in gross pay (docs/spec/002-income.md, §4). `resolve` resolves to false if the applicant
+ * cancels.
  */
 export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
@@ -76,11 +76,10 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
   return sections.find(({ name }) => name === sectionFor(step, 'employment_details'));
 }
 
-/** Maximum milliseconds to wait for the documents. */
 const MAX_WAIT_MS = 6_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Opens the dialog. Resolves to undefined if the applicant cancels. */
+/** Resolves to undefined if the applicant cancels. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
@@ -101,7 +100,7 @@ export async function resolveGrossPay(
     if (!difference) return true;
     const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
-      // The form's own rules report a missing amount.
+      // The cast is safe, because the form's own rules report a missing amount.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
       return firstMessage(controller.checkAnswers(section, then));
@@ -111,7 +110,7 @@ export async function resolveGrossPay(
   }
 }
 
-/** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
+/** Waits until all documents are read, for about 6 seconds at most. Later differences are shown as failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + MAX_WAIT_MS;
   await checks.refresh();
@@ -136,7 +135,6 @@ function firstMessage({ errors }: CheckResult): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }
 
-/** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
   // Synchronizes with the server's document checks.

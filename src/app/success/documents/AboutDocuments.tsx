@@ -11,7 +11,7 @@ interface Advice {
   answer: string;
 }
 
-/** Help for each section. The keys are the sections' names in the saved body. */
+/** The keys are the sections' names in the saved body. */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
   upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],
@@ -19,7 +19,6 @@ const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   upload_other_income: ({ faq }) => faq.items,
 };
 
-/** Opens a section's help in a dialog. */
 export function AboutDocuments({ section, title }: { section: string; title: string }) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);

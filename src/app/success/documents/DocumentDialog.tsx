@@ -24,10 +24,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/**
- * Uploads documents in a dialog. Submitting, or closing with at least one file, starts the review (docs/spec/003.md,
- * §4).
- */
+/** Submitting starts the review. Closing with at least one file does too (docs/spec/003.md, §4). */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const messages = useMessages('success').documents;
   const [visit] = useState(createKey);
@@ -38,7 +35,7 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
   const isBusy = useRef(false);
   const error = form.error ?? checkers.error ?? income.error;
 
-  /** Starts the review. Returns false if it fails, and shows the error. */
+  /** Returns false and shows an error if the call fails. */
   async function review(): Promise<boolean> {
     toast('info', messages.saving);
     try {

@@ -24,12 +24,12 @@ interface DocumentGroupsProps {
   onFiles(count: () => number): void;
 }
 
-/** Shows upload fields by group. Uploads and deletions are saved right away. */
+/** Uploads and deletions are saved right away. */
 export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // The groups are built once, when the dialog opens, because widgets store later changes.
+  // Built once, because widgets store later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;
@@ -91,9 +91,9 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
 /** Number of animation frames in which an opening dialog or a rerendered field can take the focus. */
 const OPENING = 90;
 
-/** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
+/** Focuses the file chooser, or the question before it. Keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the focus, once the fields are rendered.
+  // Synchronizes with the browser's focus.
   useEffect(() => {
     if (!isWanted) return undefined;
     const used = new AbortController();

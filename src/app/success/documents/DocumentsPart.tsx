@@ -71,7 +71,6 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
 
 interface WantedListProps {
   wanted: readonly WantedDocument[];
-  /** True if the first open request is the main action. */
   isPrimary?: boolean;
   onUpload(document: WantedDocument): void;
 }

@@ -8,11 +8,9 @@ import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
 
-/** Upload fields for an identity document or an income source. */
 export interface UploadBlock {
   served: ServedSection;
   initial: Answers;
-  /** Name of the source. Undefined without sources. */
   title?: string;
   source?: number;
 }
@@ -43,12 +41,11 @@ interface FileField {
   isList: boolean;
 }
 
-/** Groups upload fields by section, without hidden ones. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
     const [first] = fields;
-    // If a section's files are hidden, its checkbox is hidden too.
+    // A section without visible files is left out, with its checkbox.
     if (!first) return [];
     const group = { name: served.name, title: sectionTitle(served), types: fields.flatMap((field) => field.types) };
     const type = documentType(first.types[0] ?? null);

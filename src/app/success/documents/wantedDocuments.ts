@@ -17,12 +17,12 @@ export function wantedDocuments(summary: ApplicationSummary): Record<'requested'
   return { requested, missing };
 }
 
-/** True if the landlord has every requested document. */
+/** True if no document is left to send. */
 export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }
 
-/** Counts missing documents and the questionnaire. */
+/** Counts the documents and the questionnaire that are left to send. */
 export function countLeft(summary: ApplicationSummary): number {
   const { requested, missing } = wantedDocuments(summary);
   const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;

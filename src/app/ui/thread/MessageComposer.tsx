@@ -17,15 +17,11 @@ interface MessageComposerProps {
   label: string;
   maxFiles: number;
   templates?: OfficeThread['templates'];
-  /** Stores a file and returns its id. */
   upload(file: File): Promise<number>;
   send(text: string, files: number[]): Promise<void>;
 }
 
-/**
- * A form for a message with files. Keeps the text until it's sent, and stores each file only once, even if Send is
- * pressed again.
- */
+/** Keeps the text until it's sent. Stores each file only once, even if Send is pressed again. */
 export function MessageComposer({ label, maxFiles, templates = [], upload, send }: MessageComposerProps) {
   const messages = useMessages('thread');
   const [text, setText] = useState('');
@@ -82,7 +78,6 @@ interface TemplateChoiceProps {
   onChoose(text: string): void;
 }
 
-/** Asks before a template replaces typed text. */
 function TemplateChoice({ templates, text, onChoose }: TemplateChoiceProps) {
   const messages = useMessages('thread').office;
   const isOwn = text.trim() !== '' && templates.every((template) => template.text !== text);

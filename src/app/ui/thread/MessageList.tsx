@@ -14,13 +14,11 @@ interface MessageListProps {
   reader: Message['from'];
   nameOf(message: Message): string;
   onOpen(file: Message['files'][number]): Promise<void> | void;
-  /**
-   * Called with the last unread message's id once the end of the list is visible. If undefined, messages stay unread.
-   */
+  /** Called with the last unread message's id once the end of the list is visible. */
   onSeen?(last: number): void;
 }
 
-/** Shows a thread, oldest message first. Messages that were unread when they loaded stay marked as new. */
+/** Messages that were unread when they loaded stay marked as new. */
 export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: MessageListProps) {
   const messages = useMessages('thread');
   const unread = all.filter(({ from, is_read }) => from !== reader && !is_read).map(({ id }) => id);
@@ -85,11 +83,11 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
   }
 }
 
-/** Returns a ref for the last message, to report when it's visible. */
+/** Returns a ref for the last message. Calls `onSeen` when that message is visible. */
 function useSeen(last: number | undefined, onSeen?: (last: number) => void) {
   const end = useRef<HTMLLIElement>(null);
   const report = useEffectEvent((id: number) => onSeen?.(id));
-  // Synchronizes with what is on the screen.
+  // Synchronizes with the scroll position.
   useEffect(() => {
     if (!end.current || last === undefined) return;
     const observer = new IntersectionObserver(([entry]) => {

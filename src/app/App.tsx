@@ -26,7 +26,7 @@ export function App() {
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created during the first render, because creating the theme on import would block the page for longer.
+  // Creates the theme during the first render, because creating it on import would block the page for longer.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>

@@ -119,7 +119,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Deferred, because rendering the whole form blocks slow devices.
+  // Defers rendering, because the whole form blocks slow devices.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

@@ -101,7 +101,7 @@ function useAgreement(trnId: string) {
   return { isPending, agree };
 }
 
-/** Closed at first, because most applicants saw this list on the registration page. */
+/** The list is closed at first, because most applicants saw it on the registration page. */
 function Needs({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);

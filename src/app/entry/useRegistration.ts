@@ -60,7 +60,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     else toast('error', refusalMessage(error, messages.failed), true);
   }
 
-  /** The field is rendered only after `setTaken`, so the focus moves in a later task. */
+  /** Shows the username field and focuses it once it's rendered. */
   function askForUsername(): void {
     setTaken(true);
     toast('error', messages.usernameNeeded);

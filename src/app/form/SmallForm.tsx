@@ -47,7 +47,7 @@ export function SmallForm(props: SmallFormProps) {
   const checkers = useCheckers(form.data);
   const error = form.error ?? checkers.error;
   const isThere = Boolean(form.data && checkers.data);
-  // Deferred, so a slow phone stays responsive.
+  // Defers rendering, so that slow phones stay responsive.
   const isDrawn = useDeferredValue(isThere);
   if (error) return props.problem(error, () => void (form.error ? form : checkers).mutate());
   if (!isDrawn || !form.data || !checkers.data) return <Skeleton fields={2} holdsRest={props.flow === 'entry'} />;

@@ -21,7 +21,7 @@ interface StepAnswersProps {
   trnId: string;
   visit?: string;
   level: 2 | 3;
-  /** If it returns undefined, the card shows the section's own title. */
+  /** Returns undefined to keep the section's own title. */
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
   editAnswer?(part: FlowSection, ...answer: Parameters<EditAnswer>): ReactNode;

@@ -36,7 +36,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts the panels before the first invalid one, up to the last one with answers. */
+/** Counts the panels before the first invalid panel. Panels after the last answer don't count. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

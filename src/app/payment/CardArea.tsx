@@ -14,7 +14,7 @@ import { Wallet, type WalletActions } from './Wallet';
 
 export interface CardState {
   fees?: Fees;
-  /** Fee in dollars that was shown before it changed. */
+  /** The earlier fee in dollars, if the fee changed. */
   feeBefore?: number;
   hasFeesFailed: boolean;
   isReady: boolean;
@@ -170,7 +170,7 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // Kept in state, because a new object would restyle the provider's field.
+  // The style is kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

@@ -14,7 +14,7 @@ import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
 
-/** Loaded later, because the sanitizer is large. */
+/** Loads later, because the sanitizer is large. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
 interface AgreementState {

@@ -30,7 +30,7 @@ const PARTS: Partial<Record<string, CardPartName>> = {
 
 /** Confirms a payment. Throws `CardRefused`, or an `Error` if the connection fails. */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // Without a secret, the fee is already paid.
+  // A null secret means that the fee is already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }), true);
 }

@@ -72,7 +72,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // Kept until the server responds, so that a retry sends the same order.
+  // The order is kept until the server responds, so that a retry sends the same order.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {

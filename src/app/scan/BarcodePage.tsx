@@ -140,7 +140,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
     started,
     stop() {
       run.isLive = false;
-      // Hidden instead of removed, because removing a video before it plays would make the library's `play()` reject.
+      // Hides the box, because removing a video before it plays would make `play()` reject.
       box.hidden = true;
       document.body.append(box);
       started

@@ -31,7 +31,7 @@ function exchange(id: string, request: Exchange): Promise<ScanKey> {
 }
 
 async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
-  // Stored before the call, because the page may be closed during the call.
+  // The exchange is stored before the call, because the page may be closed during the call.
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);

@@ -58,7 +58,9 @@ function keptLink(now = Date.now()): ScanLink | undefined {
 function forgetLink(): void {
   try {
     sessionStorage.removeItem(KEY);
-  } catch {}
+  } catch {
+    // Without storage there is no link to remove.
+  }
 }
 
 async function makeLink(): Promise<ScanLink> {

@@ -76,7 +76,7 @@ function confirmDiscard(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // Cleared first, so that only the logout still uses the session.
+  // Clears the session first, so that only the logout still uses it.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
@@ -106,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Starts a session. `loginName` is the email or username that was used to log in. */
+/** Starts a session. `loginName` is the email or username to log in with. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,

@@ -5,7 +5,7 @@ import type { ApplicationType } from '../../model/types';
 /** The stored session (docs/spec/000.md, session). */
 export interface Session {
   email: string;
-  /** The email or username that was used to log in. */
+  /** The email or username to log in with. */
   loginName: string;
   token: string;
   refreshToken: string;

@@ -24,7 +24,7 @@ export function FailedPage({ error, onRetry }: { error: Error; onRetry(): void }
 
 const SLOW_AFTER_MS = 3_000;
 
-/** Shows a loader, and after 3 seconds a button to reload the page (docs/spec/000.md, §9). */
+/** After 3 seconds, adds a button to reload the page (docs/spec/000.md, §9). */
 export function SlowLoader() {
   const messages = useMessages('shell').loader;
   const [isSlow, setSlow] = useState(false);

@@ -171,7 +171,7 @@ interface NextButtonProps {
   onPress(): Promise<void>;
 }
 
-/** Locked after a click and while its action runs. Keeps the focus while locked. */
+/** The button is locked after a click and while its action runs, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

@@ -85,7 +85,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// In session storage, because navigation between panels clears the router's state.
+// The return path is in session storage, because navigation between panels clears the router's state.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -101,7 +101,7 @@ export function consumeReturnPath(): boolean {
   return isWanted;
 }
 
-/** `step` is the title of the step whose save reopened another step. Returns false if there's no return path. */
+/** Records that saving `step` (a title) reopened another step. Returns false if there's no return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);

@@ -4,7 +4,7 @@ import { presentAddress } from './application';
 
 const SAME_PAGE = { isSamePage: true };
 
-/** True after a redirect to a new path of the same page. Such a redirect keeps scroll position and focus. */
+/** True after a redirect to a new path of the same page. The scroll position and the focus then stay the same. */
 export function useIsSamePage(): boolean {
   return useLocation().state?.isSamePage === true;
 }

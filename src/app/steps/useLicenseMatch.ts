@@ -13,8 +13,8 @@ export interface OpenMismatch {
 }
 
 /**
- * Resolves differences from the license (docs/spec/001.md, §4). `resolveMatch` resolves to false if the applicant
- * cancels, and rejects if a call fails.
+ * Handles differences from the license (docs/spec/001.md, §4). `resolveMatch` returns false if the applicant cancels,
+ * and rejects if a call fails.
  */
 export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();

@@ -72,10 +72,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /**
-   * Resolves differences from the license (docs/spec/001.md, §4). Returns false if the applicant cancels or a call
-   * fails.
-   */
+  /** Returns false if the applicant cancels or a call fails (docs/spec/001.md, §4). */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {

@@ -115,7 +115,7 @@ interface StepDialogProps {
 
 /** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // Kept, because a save may make the step read-only.
+  // Keeps the first value, because a save may make the step read-only.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>

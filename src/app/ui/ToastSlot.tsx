@@ -17,7 +17,7 @@ export function ToastSlot() {
   return <div ref={place} />;
 }
 
-/** Undefined on wide screens and on pages without a slot. Toasts float there. */
+/** Returns the slot for toasts, or undefined if toasts float. */
 export function useToastSlot(): HTMLElement | undefined {
   const isPhone = useMedia('(max-width: 767px)');
   const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);

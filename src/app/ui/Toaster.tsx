@@ -9,7 +9,7 @@ import { useToastSlot } from './ToastSlot';
 // The sanitizer loads with the first formatted message.
 const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
 
-/** Mounted once, because a live region must exist before its first message. */
+/** Must be mounted before the first message, because a live region announces only later changes. */
 export function Toaster() {
   const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);

@@ -15,12 +15,12 @@ export async function answerGrossChecks({ employer }: Answers, checks: CheckStor
     const choice = describeChoice(row);
     const found = checksOf(checks.state(), documentId('employment'), Number(row.id));
     const check = found.find(({ rule, outcome }) => rule === 'gross' && outcome === 'failed');
-    // If storing fails, the card still shows the choice.
+    // If storing fails, the applicant can still choose on the card.
     if (choice && check && check.answer !== choice) await checks.answer(check.id, choice).catch(() => undefined);
   }
 }
 
-/** Returns undefined if nothing was chosen, or if the chosen pay is the documents' pay. */
+/** Returns undefined if nothing was chosen, or if the typed pay equals the documents' pay. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

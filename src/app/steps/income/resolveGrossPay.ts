@@ -35,10 +35,7 @@ interface GrossPayParts {
   checks?: CheckStore;
 }
 
-/**
- * Resolves differences in gross pay (docs/spec/002-income.md, §4). `resolve` resolves to false if the applicant
- * cancels.
- */
+/** Handles differences in gross pay (docs/spec/002-income.md, §4). `resolve` returns false if the applicant cancels. */
 export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
   const section = findEmployers(loaded);

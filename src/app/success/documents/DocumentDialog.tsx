@@ -24,7 +24,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Submitting starts the review. Closing with at least one file does too (docs/spec/003.md, §4). */
+/** Starts the review on submit, and on close if there's at least one file (docs/spec/003.md, §4). */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const messages = useMessages('success').documents;
   const [visit] = useState(createKey);

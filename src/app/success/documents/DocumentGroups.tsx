@@ -29,7 +29,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // Built once, because widgets store later changes.
+  // The groups are built once, because widgets store later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;

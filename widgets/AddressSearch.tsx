@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. Folds to a button if the address was filled without a search. */
+/** Suggests addresses. Folds to a button if the address was filled without a search. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -31,7 +31,7 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds an unused search when its row closes, or when the focus leaves an address typed below it. */
+/** Folds an unused search when the focus leaves the typed address, or when the row closes. */
 function useFolded(props: WidgetProps) {
   const { id, value } = props;
   const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
@@ -56,10 +56,9 @@ function useFolded(props: WidgetProps) {
   return { isFolded: isUnused && !isWanted, open };
 }
 
-/** Maximum pixels by which the page gets shorter when the search folds. */
+/** The page gets shorter by at most this many pixels when the search folds. */
 const MAX_FOLDED = 120;
 
-/** Returns the ids of the search and of the fields that it fills. */
 function listAddressIds(props: WidgetProps): string[] {
   const { id } = props;
   const own = String(getFormContext(props).form.pathOf(id).at(-1));
@@ -67,7 +66,7 @@ function listAddressIds(props: WidgetProps): string[] {
   return [id, ...Object.values(getOptions(props).fills ?? {}).map((name) => row + name)];
 }
 
-/** Choosing a suggestion fills the siblings in `ui:options.fills` in one change. */
+/** Choosing a suggestion fills the fields in `ui:options.fills`. */
 function Search(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
@@ -99,7 +98,7 @@ function Search(props: WidgetProps) {
   );
 }
 
-/** Lists the changes for a suggestion. Clears fields that the suggestion lacks, but keeps a typed unit. */
+/** Returns the changes for a suggestion. Clears fields that the suggestion lacks, but keeps a typed unit. */
 function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
@@ -126,7 +125,7 @@ interface Found {
 
 const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
-/** Returns suggestions. Ignores late responses, and sends no request for fewer than three characters. */
+/** Ignores responses to earlier queries. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(NO_SUGGESTIONS);
   const search = query && query.trim().length >= shortest ? query.trim() : undefined;
@@ -148,7 +147,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** Returns a failure as a state, because the address can still be typed. */
+/** Doesn't throw, because the address can still be typed. */
 async function answer(request: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await request };

@@ -17,7 +17,7 @@ export function BankName(props: WidgetProps) {
   const text = String(value ?? '');
   const rows = isTyped ? suggestions(banks, text) : [];
 
-  /** Loads the bank names. After a failure, the next key press retries. Names can be typed without the list. */
+  /** Loads the bank names once. After a failure, the next change loads them again. */
   function loadBanks(): void {
     if (isAsked.current || !services.banks) return;
     isAsked.current = true;
@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Returns up to 8 banks that contain the text but don't equal it. Banks that start with the text come first. */
+/** Returns banks that contain the text but don't equal it. Banks that start with the text come first. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

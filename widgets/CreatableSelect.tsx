@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Combobox } from './combobox/Combobox';
 import { type Choice, getChoices } from './parts/widgetProps';
 
-/** A select that also accepts typed text. Text that equals a label becomes that choice. */
+/** A select that also accepts typed text. Text that equals a label selects that choice. */
 export function CreatableSelect(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   const choices = getChoices(props);

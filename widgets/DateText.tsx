@@ -12,7 +12,7 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. Repeats an ambiguous date in words (docs/decisions/046). */
+/** Shows MM/DD/YYYY, stores an ISO date. Dates that could be misread are repeated in words (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
@@ -38,7 +38,7 @@ export function DateText(props: WidgetProps) {
           inputMode="numeric"
           text={dateText(value)}
           onText={write}
-          // Reads pasted text here, because the mask changes it before `onText`.
+          // The mask changes pasted text before `onText`, so the original text is read here.
           onPaste={({ clipboardData }) => {
             const pasted = clipboardData.getData('text');
             setTimeout(() => setRewritten(isRead(pasted)));
@@ -90,7 +90,6 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** Places the calendar's button inside the date field. */
 const INSIDE = {
   position: 'absolute',
   insetBlock: '1px',
@@ -117,7 +116,7 @@ function dateInWords(value: unknown): string | undefined {
   return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
-/** Returns the edge at which the 20rem calendar fits on the screen. */
+/** Returns the side on which the 20rem calendar fits on the screen. */
 function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }

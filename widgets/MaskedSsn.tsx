@@ -9,17 +9,17 @@ import { MaskedInput } from './parts/MaskedInput';
 import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** Shows ***-**-1234 on blur. To change the number, applicants type it again or press "Remove". */
+/** Masks a complete number as ***-**-1234 unless it's being typed. */
 export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
-  // The previous number, while it's being changed.
+  // The previous number while it's being changed.
   const [replaced, setReplaced] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const closed = isSsn(value) && !typing && !isBlank;
-  // Waits for the next render, in which the input becomes editable and buttons are removed.
+  // Waits for the next render, because the input is still read-only.
   const focusSoon = () => setTimeout(() => input.current?.focus());
   const change = () => {
     setReplaced(String(value));
@@ -51,7 +51,7 @@ export function MaskedSsn(props: WidgetProps) {
         text={isBlank ? '' : closed ? maskSsn(String(value)) : String(value ?? '')}
         onFocus={() => setTyping(!closed)}
         onText={(text) => {
-          // Hides a number that the browser filled in.
+          // Masks a number that the browser filled in.
           setTyping(document.activeElement === input.current);
           const next = ssnValue(text);
           setBlank(next === undefined && replaced !== undefined);

@@ -61,7 +61,7 @@ function StrengthBar({ password, pattern }: { password: string; pattern: string 
   );
 }
 
-/** Character ranges that a pattern may require. Other requirements are lists of symbols. */
+/** Character ranges in a pattern. Other brackets contain symbols. */
 const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
   'a-z': 'lower',
   'A-Z': 'upper',
@@ -70,7 +70,7 @@ const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
 
 type PasswordMessages = Messages<'widgets'>['password'];
 
-/** Lists what the pattern still requires: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']` */
+/** Returns what the password still lacks: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']` */
 export function passwordNeeds(
   password: string,
   pattern = '',

@@ -10,7 +10,7 @@ import { phoneMask, phoneText, phoneValue } from './parts/masks';
 import { controlAttributes, getFormContext, groupAttributes, toNode, useSiblings } from './parts/widgetProps';
 
 /**
- * A main phone number and additional ones (docs/spec/000.md, §5). Numbers in the list `ui:options.sharesWith` count
+ * A main phone number and additional numbers (docs/spec/000.md, §5). Numbers in the list `ui:options.sharesWith` count
  * toward the limit. Stores a list of strings or of `{ number }`.
  */
 export function Phones(props: WidgetProps) {
@@ -59,7 +59,6 @@ export function Phones(props: WidgetProps) {
   );
 }
 
-/** Reads a list of strings or of `{ number }`. */
 function phoneRows(value: unknown, schema: RJSFSchema) {
   const below = toNode(schema).items?.type === 'object' ? ['number'] : [];
   const empty = below.length ? {} : '';
@@ -77,7 +76,6 @@ function phoneRows(value: unknown, schema: RJSFSchema) {
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 interface PhoneRowProps {
-  /** Path of the number within the list. */
   below: Path;
   label: string;
   number: string | undefined;

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { onlyTags } from '../src/model/messages/onlyTags';
 
-/** Tags that are allowed. Links, styles and scripts aren't. */
+/** Links, styles and scripts aren't allowed. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
 /** Shows formatted text from the server, sanitized. */

@@ -7,7 +7,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { getFormContext, groupAttributes } from './parts/widgetProps';
 import { signatureSize, toPng } from './signature/fonts';
 
-/** Lets the applicant draw a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
+/** Stores a drawn signature as a PNG data URL. Keyboard users type a signature instead (`SignatureStyle`). */
 export function Signature(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const { services } = getFormContext(props);
@@ -58,19 +58,19 @@ export function Signature(props: WidgetProps) {
 type Canvas = typeof import('react-signature-canvas');
 export type PadHandle = InstanceType<Canvas>;
 
-/** The package is CommonJS: its component is `default` or `default.default`, depending on the bundler. */
+/** The package is CommonJS. Its component is `default` or `default.default`, depending on the bundler. */
 const imported = signatureCanvas as unknown as { default: Canvas | { default: Canvas } };
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
 interface PadProps {
-  /** Pixels. Undefined before layout. */
+  /** In pixels. Undefined before layout. */
   width: number | undefined;
   label: string;
   pad: Ref<PadHandle>;
   onDrawn(): void;
 }
 
-/** A resized canvas loses its drawing, so the pad is keyed by its width. */
+/** A resized canvas loses its drawing, so a new width needs a new pad. */
 function Pad({ width, label, pad, onDrawn }: PadProps) {
   return (
     <div style={{ height: signatureSize.height }}>
@@ -87,10 +87,7 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/**
- * Measures the available width. Calls `onChange` when the width changes, because the drawing is then replaced by an
- * image.
- */
+/** Measures the available width. Calls `onChange` if a resize changes the width. */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();

@@ -10,7 +10,7 @@ import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './
 /** Number of styles shown at first: one row on phones. */
 const FIRST_STYLES = 3;
 
-/** Shows the first name in some or all styles, and the signature below. */
+/** Shows the first name in several styles, and the whole signature below. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -23,14 +23,14 @@ export function SignatureStyle(props: WidgetProps) {
   const shown = hasAll ? choices : choices.slice(0, FIRST_STYLES);
   const showAll = () => {
     flushSync(() => setAll(true));
-    // Moves the focus to the first new style, because the focused button is removed.
+    // Moves the focus, because the focused button is removed.
     list.current?.querySelectorAll('input')[FIRST_STYLES]?.focus();
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
 
   // Synchronizes with the page's style sheets.
   useEffect(() => {
-    // On failure, the fallback font is shown, and signing reports the error.
+    // On failure, the fallback font is shown. Signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
   }, [styles]);
 
@@ -63,10 +63,9 @@ export function SignatureStyle(props: WidgetProps) {
   );
 }
 
-/** Returns a smaller font size for long names, so they fit on a card. */
+/** Long names get a smaller font, so that they fit on a card. */
 const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
 
-/** Shows the image used for signing. */
 function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
   const messages = useMessages('widgets').signature;
   const image = useTypedSignature(text, style);
@@ -82,7 +81,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Returns the signature's image. Undefined until the font is loaded. */
+/** Returns the signature's image. Undefined while the font loads, or if drawing fails. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

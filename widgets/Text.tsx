@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from './parts/controls';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** A field for text or a number. The schema checks `maxLength`, because the HTML attribute would truncate silently. */
+/** A field for text or a number. Has no `maxLength` attribute, because browsers would cut off pasted text silently. */
 export function Text(props: WidgetProps) {
   const { id, value, options, autofocus, onChange, onBlur } = props;
   const mail = options.inputMode === 'email' || options.autocomplete === 'username';

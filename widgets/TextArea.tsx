@@ -5,10 +5,10 @@ import { fillText } from '../src/model/messages/fillText';
 import { Textarea } from './parts/controls';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** Fraction of the limit from which remaining characters are shown. */
+/** From this fraction of the limit, the remaining characters are shown. */
 const nearly = 0.9;
 
-/** Shows the limit (docs/spec/001.md) unless the field has help. */
+/** Shows the limit (docs/spec/001.md), unless the field has help. */
 export function TextArea(props: WidgetProps) {
   const { id, value, schema, onChange, onBlur } = props;
   const { rows, help } = getOptions(props);

@@ -11,11 +11,9 @@ import { TransferRow } from './upload/TransferRow';
 import { useRestoreFocus } from './upload/useRestoreFocus';
 import { findPlace, listPaths, useUpload } from './upload/useUpload';
 
-// Loaded with the first file.
 const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
-/** Uploads files by file dialog or drag and drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
@@ -119,7 +117,7 @@ interface FilesProps {
   children: ReactNode;
 }
 
-/** Shows a card per file, with results if the page has document checks. */
+/** Shows a card per file, with results if files are checked. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
@@ -151,7 +149,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** Returns a hint to answer another question first: the sibling in `ui:options.after`, or the document type. */
+/** Returns a hint if another question must be answered first. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);
@@ -160,7 +158,6 @@ function useHint(props: WidgetProps): string | undefined {
   return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** Shows frequently asked questions from `ui:options.faq`, folded if there are several. */
 function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   const { upload } = useMessages('widgets');
   const questions = faq.map(({ label, description }) => (
@@ -186,7 +183,6 @@ interface FileChooserProps {
   onFiles(files: File[]): void;
 }
 
-/** A native file input behind a button, in a drop zone. */
 export function FileChooser({ field, multiple, more, disabled, onFiles }: FileChooserProps) {
   const { id, options } = field;
   const [over, setOver] = useState(false);
@@ -222,7 +218,7 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
         disabled={disabled}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Choosing the same file again must fire `change`.
+          // Lets `change` fire if the same file is chosen again.
           target.value = '';
         }}
       />

@@ -4,7 +4,7 @@ import { useMessages } from '../src/messages/useMessages';
 import { RadioGroup } from './parts/RadioGroup';
 import { type Choice, getChoices } from './parts/widgetProps';
 
-/** Stores 'Yes' or 'No', or a boolean if the schema has that type. */
+/** Shows the schema's choices. Without choices, shows yes and no. */
 export function YesNo(props: WidgetProps) {
   const messages = useMessages('widgets').yesNo;
   const known = getChoices(props);

@@ -4,7 +4,7 @@ import { zipMask, zipValue } from './parts/masks';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
 /**
- * A ZIP code with up to nine digits. If ten characters are allowed, ZIP+4 has a dash (docs/spec/001.md and
+ * A ZIP code with up to nine digits. If ten characters are allowed, it can have a dash (docs/spec/001.md and
  * 002-income.md).
  */
 export function Zip(props: WidgetProps) {

@@ -13,7 +13,7 @@ interface CalendarProps {
   today: string;
   bounds: Bounds;
   onChoose(day: string): void;
-  /** Called on Escape. Returns the focus to the button. */
+  /** Called on Escape. */
   onClose(): void;
   onLeave(): void;
 }
@@ -26,7 +26,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   const dialog = useRef<HTMLDivElement>(null);
   const byKey = useRef(true);
 
-  // Moves the focus to the day when the calendar opens and after a key press.
+  // Synchronizes with the browser's focus when the calendar opens and after a key press.
   useEffect(() => {
     if (byKey.current) dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;
@@ -67,7 +67,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   );
 }
 
-/** Returns the day that a key moves to. Undefined for other keys (ARIA Authoring Practices, date picker). */
+/** Returns the day that a key moves to (ARIA Authoring Practices). Undefined for other keys. */
 export function keyMove(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -163,7 +163,7 @@ interface CalendarMonthProps {
   onChoose(day: string): void;
 }
 
-/** Shows a month as a grid. Only one day is in the tab order. */
+/** Only one day is in the tab order. */
 export function CalendarMonth({ day, chosen, today, bounds, onChoose }: CalendarMonthProps) {
   const messages = useMessages('widgets').calendar;
   return (

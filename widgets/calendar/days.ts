@@ -5,7 +5,7 @@ export interface Bounds {
   max?: string;
 }
 
-/** Returns the weekday. 0 is Sunday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export function weekday(day: string): number {
   return new Date(day).getUTCDay();
 }
@@ -15,7 +15,7 @@ export function within(day: string, { min, max }: Bounds): string {
   return max && day > max ? max : day;
 }
 
-/** Returns a month's weeks, which start on Sunday. Days of other months are undefined. */
+/** Returns a month's weeks. Weeks start on Sunday, and days of other months are undefined. */
 export function getWeeks(day: string): (string | undefined)[][] {
   const first = `${day.slice(0, 8)}01`;
   const days: (string | undefined)[] = Array(weekday(first)).fill(undefined);
@@ -24,7 +24,7 @@ export function getWeeks(day: string): (string | undefined)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** Returns the years within the bounds, by default from 100 years ago to 10 years ahead. */
+/** Returns the years within the bounds, newest first. Defaults to 100 years ago until 10 years ahead. */
 export function getYears({ min, max }: Bounds, today: string): number[] {
   const now = Number(today.slice(0, 4));
   const first = min ? Number(min.slice(0, 4)) : now - 100;

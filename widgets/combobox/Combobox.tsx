@@ -8,7 +8,6 @@ import { controlAttributes } from '../parts/widgetProps';
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** Message while searching, or if the search failed or found nothing. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;
@@ -59,7 +58,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
-            // Prevents losing focus, so the list stays open until the click.
+            // Keeps the focus in the text field, so that the list stays open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.choose(index)}
           >
@@ -104,7 +103,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** Handles a key. Returns false if the list doesn't use the key. */
+  /** Returns false if the list doesn't use the key. */
   function handleKey(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

@@ -9,7 +9,7 @@ interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | '
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A masked text input. Uses native `input` events, because the mask changes the element without React. */
+/** Uses `onInput`, because the mask changes the element without React. */
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
@@ -32,10 +32,7 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
 
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
-/**
- * Loads the mask on first focus and applies it only while the field is focused, so large forms start fast. Widgets
- * themselves format text that arrives without focus (autofill).
- */
+/** Loads the mask on first focus, so that large forms start fast. Text that arrives without focus isn't masked. */
 function useMask(mask: Mask) {
   const current = useRef<Maskito>(undefined);
   const visit = useRef(0);
@@ -48,7 +45,7 @@ function useMask(mask: Mask) {
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
-      // The field may have lost focus meanwhile.
+      // The field may have lost the focus meanwhile.
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
       // A mask formats text only on input.

@@ -6,7 +6,6 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** Renders a choice in place of its label. */
   draw?: (choice: Choice) => ReactNode;
 }
 

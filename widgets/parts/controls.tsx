@@ -1,8 +1,8 @@
 import { createRecipeContext, createSlotRecipeContext, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
 /*
- * Form controls with Chakra's recipes. Chakra's own Input, NativeSelect and RadioGroup would add Ark's state machines
- * to every page (docs/decisions/025).
+ * These controls use only Chakra's recipes. Chakra's own Input, NativeSelect and RadioGroup would add Ark's state
+ * machines to every page (docs/decisions/025).
  */
 
 /** Use `htmlTranslate`, because `translate` is a style in Chakra. */

@@ -1,4 +1,4 @@
-/** Calls `change`, and scrolls so that the focused field stays where it is when something above it folds. */
+/** Calls `change`, then scrolls so that the focused field doesn't move on the screen. */
 export function keepFocusInPlace(change: () => void): void {
   const field = document.activeElement;
   const before = field?.getBoundingClientRect().top ?? 0;

@@ -4,7 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 
 type Widget = ComponentType<WidgetProps>;
 
-/** Loads a widget on first use. Shows a message while loading. */
+/** Loads a widget on first use. Shows a message meanwhile. */
 export function loadLater(load: () => Promise<Widget>): Widget {
   const Later = lazy(async () => ({ default: await load() }));
   return function LaterWidget(props: WidgetProps) {

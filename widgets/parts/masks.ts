@@ -14,8 +14,8 @@ export const phoneMask: MaskitoOptions = {
 };
 
 /**
- * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` →
- * `'442079460018'`. Keeps the + of an incomplete +1 number. Without it, `phoneText` would format the digits as a US number.
+ * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`.
+ * An incomplete +1 number keeps its +.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
@@ -51,13 +51,13 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** Mask for MM/DD/YYYY. Pasted text that isn't a date stays, so validation rejects it. */
+/** Mask for MM/DD/YYYY. Pasted text that isn't a date is kept, so that validation rejects it. */
 export const dateMask: MaskitoOptions = {
   mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
 };
 
-/** Converts a date: `'12/25/2026'` → `'2026-12-25'`. Returns incomplete and impossible dates unchanged. */
+/** Returns an ISO date: `'12/25/2026'` → `'2026-12-25'`. Incomplete and impossible dates aren't converted. */
 export function dateValue(text: string): string | undefined {
   const typed = withSlashes(text);
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
@@ -65,16 +65,14 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/**
- * Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged.
- */
+/** Reformats a complete date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Only trims other text. */
 export function withSlashes(text: string): string {
   // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
   return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
 
-/** Completes the year on blur: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
+/** Completes a two-digit year: `'12/25/27'` → `'12/25/2027'`. Returns other text unchanged. */
 export function completeYear(text: string): string {
   return (/^(\d{2}\/){2}\d{2}$/.test(text) ? readDate(text) : undefined) ?? text;
 }
@@ -112,7 +110,7 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 
 /**
  * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Pasted text that isn't an amount
- * stays, so validation rejects it.
+ * is kept, so that validation rejects it.
  */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
@@ -126,7 +124,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
-    // No plugins, because they change the amount when the field loses focus: '-50' would become $0.00.
+    // The plugins change the amount when the field loses the focus: '-50' would become $0.00.
     plugins: [],
     mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
@@ -145,7 +143,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   };
 }
 
-/** Formats pasted amounts. Ignores keys that don't result in an amount. */
+/** Formats pasted amounts. Ignores a key if the text would no longer be an amount. */
 function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value: before, selection } = elementState;
   const after = before.slice(0, selection[0]) + data + before.slice(selection[1]);
@@ -167,8 +165,8 @@ function isNotAmount(text: string): boolean {
 }
 
 /**
- * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, `'$ '` → undefined. Returns other text
- * unchanged.
+ * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, `'$ '` → undefined. Only trims text that isn't
+ * an amount.
  */
 export function moneyValue(text: string): number | string | undefined {
   if (isNotAmount(text)) return text.trim();

@@ -1,7 +1,6 @@
 /**
- * Converts a date to MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'1 de marzo de 2027'`, `'03012027'` → `'03/01/2027'`.
- * In every language, the first number is the month unless it can't be: `'13/02/2027'` → `'02/13/2027'`
- * (docs/decisions/046). Returns undefined for other text.
+ * Converts a date to MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'1 de marzo de 2027'` → `'03/01/2027'`. Reads
+ * `'03/04/2027'` month first, but `'13/02/2027'` day first (docs/decisions/046). Undefined for other text.
  */
 export function readDate(text: string, now = new Date()): string | undefined {
   const plain = text.trim().replace(/^\p{L}+,\s+(?=\p{L})/u, '');
@@ -15,7 +14,7 @@ export function readDate(text: string, now = new Date()): string | undefined {
   return joinDate(isDayFirst ? second : first, isDayFirst ? first : second, fullYear(year, now));
 }
 
-/** Completes a year, up to 20 years ahead: `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'` */
+/** Completes a two-digit year, up to 20 years ahead: `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'` */
 function fullYear(year: string, now: Date): string {
   if (year.length !== 2) return year;
   const latest = now.getFullYear() + 20;

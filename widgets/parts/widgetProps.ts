@@ -35,7 +35,6 @@ export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOpt
   return options as WidgetOptions;
 }
 
-/** Returns attributes of text controls: id, name, ARIA references and autofill. */
 export function controlAttributes(props: WidgetProps) {
   const { id, placeholder, disabled, readonly } = props;
   return {
@@ -49,9 +48,9 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Returns attributes of a group. Uses an `aria-label`, because `<label>` is for single controls. */
+/** Uses `aria-label`, because a `<label>` is for a single control. */
 export function groupAttributes(props: WidgetProps) {
-  // Only a radiogroup can be required or invalid.
+  // In ARIA, a plain group can't be required or invalid.
   const { 'aria-describedby': describedBy } = stateAttributes(props);
   return { id: props.id, 'aria-label': props.label, 'aria-describedby': describedBy };
 }
@@ -69,7 +68,7 @@ export interface Choice {
   label: string;
 }
 
-/** Returns choices of the schema or of a server list. Numeric keys become strings for string answers. */
+/** Returns the choices. Their values are strings if the answer is a string. */
 export function getChoices(props: WidgetProps): Choice[] {
   const choices = getOptions(props).enumOptions ?? [];
   if (props.schema.type !== 'string') return choices;
@@ -85,7 +84,7 @@ export function getFormContext({ id, registry }: WidgetProps): SectionFormContex
 
 const none: Record<string, unknown> = {};
 
-/** Returns sibling answers. Rerenders when one changes, unless `wanted` is false. */
+/** Returns the siblings' answers. Rerenders when one of them changes, unless `wanted` is false. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = getFormContext(props);
   const subscribe = useCallback(

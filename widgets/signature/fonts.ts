@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Style sheets of signature styles (docs/spec/002-payment.md, §9). Font files load on first use. */
+/** Style sheets of the signature styles (docs/spec/002-payment.md, §9). */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
@@ -16,7 +16,7 @@ const sheets: Record<string, () => Promise<unknown>> = {
   Yellowtail: () => import('@fontsource/yellowtail/400.css'),
 };
 
-/** Returns the CSS font family. Letters that the font lacks (李) use the system font. */
+/** Returns the CSS font family. Letters that the font lacks, such as 李, use the fallback font. */
 export function fontFamily(style: string): string {
   return `"${style}", cursive`;
 }
@@ -25,12 +25,12 @@ export async function declareStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((style) => sheets[style]?.()));
 }
 
-/** Loads a style's font. Throws with a message for the applicant if that fails. */
+/** Loads a style's font. Throws with a message for the applicant on failure. */
 export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Adds an `a`, which every font has. An empty result then means that the style isn't declared.
+    // Every font has an `a`, so an empty result means that the style isn't declared.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -39,7 +39,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   throw new Error(failed);
 }
 
-/** Pixels (docs/spec/002-payment.md, §9). */
+/** In pixels (docs/spec/002-payment.md, §9). */
 export const signatureSize = { width: 380, height: 200 };
 
 /** Returns a PNG data URL of the standard size. Centers narrower drawings. */
@@ -49,7 +49,7 @@ export function toPng(drawn: HTMLCanvasElement): string {
   return canvas.toDataURL('image/png');
 }
 
-/** Pixels. The preview crops the empty rows (theme/widgetParts.ts). */
+/** In pixels. The preview crops the empty rows (theme/widgetParts.ts). */
 const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 

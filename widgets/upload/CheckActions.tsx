@@ -36,7 +36,6 @@ interface CheckActionsProps extends Answering {
   replace?: ReactNode;
 }
 
-/** Shows one action: confirm, replace or explain. Other actions are links next to it. */
 export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
   const { check, checks, readonly } = answer;

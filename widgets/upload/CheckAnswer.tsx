@@ -11,7 +11,6 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** Props that all cards of an income source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -24,7 +23,6 @@ interface ConfirmProps extends Answering {
   onAnswer(): void;
 }
 
-/** Confirms that what was read is correct. */
 export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
   const messages = useMessages('document-checks');
   const { saving, save } = useAnswer(check, answering, onAnswer);
@@ -48,7 +46,6 @@ interface ExplanationProps extends ConfirmProps {
   label: string;
 }
 
-/** A link that opens a field for an explanation. */
 export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();

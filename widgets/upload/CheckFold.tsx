@@ -11,7 +11,7 @@ interface CheckFoldProps {
   shown: ValidationMessage | undefined;
 }
 
-/** Shows `checks` and, if another file would help, an example. Both are folded. */
+/** Shows the checks collapsed, with an example if another file would help. */
 export function CheckFold({ checks, shown }: CheckFoldProps) {
   const messages = useMessages('document-checks');
   const showsExample = shown?.outcome === 'failed' && findRule(shown.rule)?.isMendedByFile === true;

@@ -25,10 +25,10 @@ interface CheckedCardProps {
 /** A separator that stays at the end of its line. */
 const DOT = '\u00a0· ';
 
-/** A file with its result, a sentence and an action. Other checks are folded. */
+/** Shows a file with its most important check. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // Stored in state, so the check being answered stays first when new checks arrive.
+  // Stored, so that this check stays first when new checks arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
-          // Has no box, because the element is only for the focus event and the ref.
+          // This element is only for the focus event and the ref.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
               key={first.id}
@@ -72,8 +72,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the first of these: the check being answered, an unanswered one, an answered one that didn't pass, any that
- * didn't pass. Undefined if all passed.
+ * Returns the check to show. Prefers the check that's being answered, then unanswered checks. Undefined if none needs
+ * attention.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);
@@ -87,7 +87,7 @@ interface SummaryProps {
   progress: PageProgress | undefined;
 }
 
-/** Shows what was read in a valid file, the progress of reading it, or who checks it. */
+/** Shows what was read in a valid file, the progress of reading, or that the office checks the file. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);

@@ -23,11 +23,10 @@ interface CheckedFilesProps {
   files: readonly UploadedFile[];
   readonly: boolean;
   announce: FormServices['announce'];
-  /** Shown between the files and the calendar. */
   children: ReactNode;
 }
 
-/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, §3). */
+/** Shows a card per file and the source's calendar (docs/spec/002-income.md, §3). */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);
@@ -38,7 +37,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  // The calendar is hidden while files are being read and nothing is covered yet, or if another document is enough.
+  // Hides a calendar without covered periods, unless a check reports a gap.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
     <>
@@ -76,7 +75,7 @@ function useAnnouncements(
 ): void {
   const failed = found.filter(({ outcome }) => outcome === 'failed').length;
   const before = useRef({ isReading, failed });
-  // Synchronizes with the live region, which is outside the form.
+  // Synchronizes with the live region for screen readers.
   useEffect(() => {
     const { isReading: wasReading, failed: failedBefore } = before.current;
     before.current = { isReading, failed: isReading ? failedBefore : failed };

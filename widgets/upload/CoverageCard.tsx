@@ -10,12 +10,11 @@ import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CoverageCardProps {
   coverage: Coverage;
-  /** The check about missing documents, once all files are read. */
   gap: ValidationMessage | undefined;
   answering: Answering;
 }
 
-/** Shows required weeks or months. Collapsed if none is missing. */
+/** Shows the required weeks or months. Collapsed if none is missing. */
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
@@ -56,7 +55,6 @@ function Calendar({ needed }: Pick<Coverage, 'needed'>) {
   );
 }
 
-/** Shows what to add, or the applicant's explanation for adding nothing. */
 function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; text: string }) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -10,26 +10,22 @@ export interface FileCardProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  /** True if the field takes only one file, so another file replaces it. */
   isSingle: boolean;
-  /** Asks for confirmation, then calls `onStart` and deletes the file. */
+  /** Prompts for confirmation, then calls `onStart` and deletes the file. */
   onDelete(onStart: () => void): Promise<void>;
 }
 
 interface CheckedProps {
-  /** True if the card shows a result and its text. The card is then compact. */
+  /** True if documents are checked on this page. The card is then compact. */
   isChecked?: boolean;
   chip?: ReactNode;
-  /** Text about what the file needs, and why. */
   children?: ReactNode;
-  /** The button for what the file needs. */
   actions?: ReactNode;
   fold?: ReactNode;
   replace?: ReactNode;
   isDeleteMain?: boolean;
 }
 
-/** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
   const {
     document,
@@ -159,7 +155,7 @@ function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   );
 }
 
-/** Opens the tab during the click event, or the browser would block it. */
+/** Opens the tab during the click event, because the browser would block it later. */
 async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -10,7 +10,7 @@ interface FirstPageProps {
   fallback: ReactNode;
 }
 
-/** Shows the first page of a PDF once the element is visible. Decorative, because the name is next to it. */
+/** Shows the first page of a PDF. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const { place, drawn, hasFailed } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
@@ -62,7 +62,6 @@ export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page:
   return <canvas {...rest} ref={canvas} width={page.width} height={page.height} />;
 }
 
-/** True once the element has been scrolled into view. */
 function useVisible(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   // Synchronizes with the scroll position.

@@ -16,7 +16,7 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/** Shows the check of the gross pay in all files, and lets applicants resolve a difference. */
+/** Shows a check of all files together, such as the gross pay. */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -8,7 +8,6 @@ interface ThumbnailProps {
   documents: FormServices['documents'];
 }
 
-/** Shows a photo, the first page of a PDF, or the file's extension. */
 export function Thumbnail({ document, documents }: ThumbnailProps) {
   const extensionLabel = <span className="rp-thumbnail">{fileExtension(document)}</span>;
   if (document?.type !== 'application/pdf')

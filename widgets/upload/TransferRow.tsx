@@ -11,11 +11,10 @@ const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgr
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  /** Retries the upload. `password` opens the file. */
+  /** `password` opens a locked file. */
   onRetry(password?: string): void;
 }
 
-/** Shows a running or failed upload. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
@@ -70,7 +69,7 @@ function Failed({ transfer: { file, message, isFileRejected, isLocked }, onCance
   );
 }
 
-/** A password field. Enter must not submit the section's form. */
+/** Enter must not submit the section's form. */
 function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
   const id = useId();
   const [password, setPassword] = useState('');
@@ -101,7 +100,6 @@ function FilePassword({ name, onPassword }: { name: string; onPassword(password:
   );
 }
 
-/** `label` names the file for screen readers. */
 function TransferButton({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
     <button type="button" className="rp-button" aria-label={label} onClick={onClick}>

@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** File extensions, for systems that report no MIME type. Most report none for HEIC. */
+/** Some browsers report no MIME type, for example for HEIC. */
 const extensions: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -11,7 +11,7 @@ const extensions: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** True if a file has one of these types, such as 'image/*', or `types` is empty. The server checks the content. */
+/** True if the file has one of the types, such as `image/*`, or if `types` is empty. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -22,7 +22,7 @@ export function acceptAttribute(types: readonly string[]): string | undefined {
   return types.length ? types.flatMap((each) => [each, ...(extensions[each] ?? [])]).join(',') : undefined;
 }
 
-/** Describes MIME types: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
+/** Returns the types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
   const messages = pageMessages('widgets').upload;
   const names: Record<string, string> = messages.types;
@@ -31,14 +31,13 @@ export function typesInWords(types: readonly string[]): string {
   return listed.length ? `${listed.join(', ')} ${messages.or} ${last}` : last;
 }
 
-/** Limits from `ui:options`. */
 export interface FileLimits {
   accept?: string[];
   minBytes?: number;
   maxBytes?: number;
 }
 
-/** Returns why a file can't be uploaded. Undefined if it can. */
+/** Returns why a file can't be uploaded. Undefined if it can be uploaded. */
 export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }: FileLimits): string | undefined {
   const messages = pageMessages('widgets').upload;
   const { maxBytes = messages.maxBytes } = limits;
@@ -49,12 +48,12 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** Rounds to megabytes, because the specification has megabytes of two sizes: `10485760` → 10, `3072000` → 3 */
+/** Rounds, because the specification has megabytes of two sizes: `10485760` → 10, `3072000` → 3 */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** If a name has more than 21 characters, cuts it after the 24th and adds an ellipsis (docs/spec/001.md). */
+/** Cuts names of more than 21 characters after the 24th character (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

@@ -1,4 +1,4 @@
-/** Opens the file dialog, or the camera on phones if `isCamera` is true. Must be called within a click. */
+/** Opens the file dialog, or the phone's camera if `isCamera` is true. Browsers allow this only during a click. */
 export function chooseFile(accept: string | undefined, onFile: (file: File) => void, isCamera = false): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -1,5 +1,5 @@
 export interface PageRequest {
-  /** URL or content. */
+  /** A URL or the file's content. */
   pdf: string | ArrayBuffer;
   /** Page number, from 1. */
   number: number;
@@ -14,15 +14,15 @@ export interface DrawnPage {
 
 export type PageAnswer = DrawnPage | { message: string };
 
-/** Milliseconds until the worker is terminated. */
+/** Milliseconds until rendering fails and the worker is terminated. */
 const LONGEST = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
 /**
- * Renders PDF pages in a worker, one at a time. Rejects if aborted before rendering starts, if the PDF is broken, or if
- * rendering takes too long.
+ * Renders PDF pages in a worker, one at a time. Rejects if aborted before rendering, or if rendering fails or takes
+ * too long.
  */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {

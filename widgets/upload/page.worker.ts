@@ -59,7 +59,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: size / Math.max(width, height) });
     const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    // Works like an HTML canvas's context, but the library's type is narrower.
+    // The library's type is narrower, but this context also works.
     const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     await page.render({ canvas: null, canvasContext, viewport, background: 'white' }).promise;
     return { page: canvas.transferToImageBitmap(), count: document.numPages };

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Moves the focus to the new file's card when the focused file chooser or card disappears. Returns a function to call
- * when files are chosen.
- */
+/** Focuses the new file's card if the focused element disappears. Returns a function to call when files are chosen. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const earlier = useRef<readonly HTMLElement[]>(undefined);
   const listCards = () => [...(box.current?.querySelectorAll<HTMLElement>('.rp-file') ?? [])];

@@ -3,16 +3,15 @@ import { pageMessages } from '../../src/messages/useMessages';
 import { PASSWORD_REFUSALS, type StoredDocument, type UploadRequest } from '../../src/model/formContext';
 import { fillText } from '../../src/model/messages/fillText';
 
-/** A running or failed upload. */
 export interface Transfer {
   key: number;
   file: File;
   /** From 0 to 1. */
   share: number;
-  /** File to delete once this one is stored. */
+  /** The file to delete after the upload. */
   replaces?: StoredDocument;
   message?: string;
-  /** True if the file was rejected before sending, so retrying can't help. */
+  /** True if the file was rejected before sending. Retrying can't help. */
   refused?: boolean;
   isLocked?: boolean;
   /** True if another file is needed. */
@@ -20,13 +19,13 @@ export interface Transfer {
 }
 
 export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
-  /** True if the upload was canceled after the server received the whole file. */
+  /** True if the upload was canceled after the whole file was sent. */
   isCanceled(): boolean;
 }
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** Uploads files one at a time. Failed uploads stay until retried, dismissed or removed by `tidy`. */
+/** Uploads files one at a time. Failed uploads are kept until they're retried or removed. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -83,9 +82,9 @@ export function useTransfers(send: Send) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);
     },
-    /** Aborts an upload or dismisses a failed one. */
+    /** Aborts a running upload, or dismisses a failed upload. */
     cancel({ key, share }: Transfer) {
-      // The server stores a complete file even if the request is aborted, so it's deleted afterward.
+      // The server stores a complete file even if the request is aborted. The file is deleted after the upload.
       if (share === 1) canceled.current.add(key);
       else controllers.current.get(key)?.abort();
       drop(key);
@@ -95,7 +94,7 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Reads an error's code. Codes of unusable files start with 'file'. */
+/** Error codes for unusable files start with 'file'. */
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);

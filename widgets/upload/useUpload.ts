@@ -10,7 +10,7 @@ import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widget
 import { findRefusal } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
-/** Manages an answer's files. The answer is an array of paths or one path. */
+/** Manages an answer's files. The answer is one path or a list of paths. */
 export function useUpload(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { schema } = props;
@@ -35,14 +35,13 @@ export function useUpload(props: WidgetProps) {
     });
     if (isCanceled()) return services.documents.remove(stored);
     if (sending.signal.aborted) return;
-    // A single file is replaced immediately.
     answer(multiple ? [...paths(), stored.blob_path] : [stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
     lock();
     if (replaces) await removeReplaced(replaces);
   });
 
-  /** Deletes a replaced file after the new one is stored, so a failed upload loses nothing. */
+  /** The replaced file is deleted after the upload, so that a failed upload loses nothing. */
   async function removeReplaced(document: StoredDocument): Promise<void> {
     try {
       await services.documents.remove(document);
@@ -67,7 +66,7 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks for confirmation, then calls `onStart`. Resolves to true if the file is deleted. */
+  /** Prompts for confirmation, then calls `onStart`. Resolves to true if the file was deleted. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm({ ...messages.upload.confirm, loses: [document?.name ?? messages.upload.unnamed] })))
       return false;
@@ -84,7 +83,7 @@ export function useUpload(props: WidgetProps) {
     return true;
   }
 
-  /** Shows a dialog when deleting failed. Step 2 only announces the failure (docs/spec/001.md, §8). */
+  /** Shows a dialog if deleting failed. Step 2 only announces the failure (docs/spec/001.md, §8). */
   async function showDeleteError(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });
@@ -107,7 +106,7 @@ export function findPlace(props: WidgetProps): FilePlace {
   return filePlace(toNode(props.schema), getOptions(props), getSiblings(props));
 }
 
-/** Locks the control after an upload, so a second click does nothing (docs/spec/001.md, §4). */
+/** Locks the control after an upload, so that a second click does nothing (docs/spec/001.md, §4). */
 function useLock(ms: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -19,7 +19,6 @@ import { readListPosition, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
-/** Lists applications. Search, filters and sort order are in the URL. */
 export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
@@ -74,7 +73,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Key of the filters' form. It changes on navigation, which resets the form, but not when a filter changes. */
+  /** A new key resets the filters. The key changes on navigation, but not when a filter changes. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -97,19 +96,19 @@ function useListPosition(): Place {
   return { query: readListQuery(params), formVersion, change };
 }
 
-/** Stores the query, scroll position and last opened application. Restores scroll and focus when the user returns. */
+/** Remembers the list's position. Restores scroll and focus when the user returns. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(readListPosition);
   const isBack = before?.search === search;
-  // Runs after the heading has received the focus.
+  // Runs after the page's heading has received the focus.
   useEffect(() => {
     if (!hasRows || !isBack || !before) return;
     window.scrollTo(0, before.top);
     document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
   }, [hasRows, isBack, before]);
   const isSearching = Object(state).isSearching === true;
-  // Pressing `/` on an application's page opens this page, ready to search.
+  // Focuses the search after `/` was pressed on an application's page.
   useEffect(() => {
     if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
   }, [isSearching, hasRows]);
@@ -153,7 +152,7 @@ function Filters({ query, change }: Place) {
   );
 }
 
-/** Escape moves the focus to the list. The down arrow moves it from the search to the first applicant. */
+/** Escape focuses the main content. In an input, the down arrow focuses the first applicant. */
 function leaveFilters(event: KeyboardEvent<HTMLElement>): void {
   const isDown = event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
   if (event.key === 'Escape') document.getElementById('main')?.focus();
@@ -167,7 +166,7 @@ function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest 
 
 const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
 
-/** A function, because messages can change while the page is open. */
+/** Not a constant, because messages can change while the page is open. */
 const choicesNow = () => {
   const { list: messages, households } = pageMessages('office');
   return {
@@ -182,7 +181,7 @@ const choicesNow = () => {
   };
 };
 
-/** The highest count that the server returns. With a search, the highest is MAX_FOUND. */
+/** The server stops counting here. With a search, counting stops at MAX_FOUND. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

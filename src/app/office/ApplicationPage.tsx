@@ -62,7 +62,6 @@ function Neighbors({ id }: { id: string }) {
   );
 }
 
-/** Shows an application, alone or in its household. */
 export function ApplicationView({ id, session }: { id: string; session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficeApplication(id);

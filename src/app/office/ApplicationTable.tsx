@@ -17,7 +17,7 @@ interface ApplicationTableProps {
   onChanged(): void;
 }
 
-/** Lists applications. The arrow keys move between names. */
+/** The arrow keys move the focus between applicants. */
 export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTableProps) {
   const messages = useMessages('office').list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -132,7 +132,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Lists what needs attention. Narrow screens show only the first item and the number of others. */
+/** On narrow screens, CSS hides all but the first item. */
 function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   const messages = useMessages('office').list;
   const named = attention
@@ -151,7 +151,6 @@ function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
   );
 }
 
-/** Maximum number of items, most important first. The application's page shows all of them. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
@@ -161,7 +160,7 @@ function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (focusNeighbor(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
 }
 
-/** Focuses the previous or next applicant. Returns false at either end of the list. */
+/** Focuses the previous or next applicant. Returns false if nothing was focused. */
 export function focusNeighbor(by: 1 | -1): boolean {
   const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;

@@ -14,10 +14,7 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/**
- * Assigns all selected applications, or starts their review after a preview. Skips applications that someone else has
- * changed.
- */
+/** Assigns the selected applications, or starts their review. Applications that someone else changed are skipped. */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');

@@ -19,10 +19,9 @@ interface BulkReviewDialogProps {
   onClose(): void;
 }
 
-/** Shows all emails before any review is started. */
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
-  // The selection is fixed, because the list behind the dialog keeps reloading.
+  // Keeps the first selection, because the list behind the dialog keeps reloading.
   const [selected] = useState(chosen);
   const { data: previews, error } = useReviewPreviews(selected);
   const results = selected.map((application, at) => ({ application, result: previews?.[at] }));

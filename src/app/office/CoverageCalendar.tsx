@@ -2,7 +2,6 @@ import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { formatDate } from './dates';
 
-/** Shows which weeks or months each source covers. */
 export function CoverageCalendar({ coverage }: Pick<OfficeApplication, 'coverage'>) {
   const messages = useMessages('office').application;
   if (coverage.length === 0) return null;

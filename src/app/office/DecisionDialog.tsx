@@ -16,7 +16,7 @@ import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from 
 
 interface DecisionDialogProps {
   act: OfficeAction;
-  /** The revision the user saw. */
+  /** The revision that the user saw. */
   revision: number;
   places?: Finding['ask'];
   application: OfficeApplication;
@@ -25,15 +25,12 @@ interface DecisionDialogProps {
 
 const FORM = 'act';
 
-/** The preview of what the applicant would get, with the answers that it's based on. */
 interface Preview {
   answers: Answers;
   preview: DecisionPreview;
 }
 
-/**
- * Asks for a decision's details with the form that schemas/office/status.json names. Shows the email before it's sent.
- */
+/** Shows the decision's form, then a preview of the email. Decisions without a form start with the preview. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -45,7 +42,6 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   const [initial] = useState(() => firstAnswers(asks, application, places));
   const [problem, setProblem] = useState<Problem>();
   const [written, setWritten] = useState<Preview>();
-  // A form that's still loading can't be confirmed.
   const [isReady, setReady] = useState(false);
   const toRequest = (answers: Answers) => ({ act, revision, ...toBody(answers) });
   const [isPending, confirm] = usePending(async (answers: Answers) => {
@@ -65,7 +61,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
     }
   }
   const submitFirst = useEffectEvent(() => void submit({}));
-  // If the decision has no form, requests the preview right away.
+  // Requests the preview right away if the decision has no form.
   useEffect(() => {
     if (!asks) submitFirst();
   }, [asks]);
@@ -101,7 +97,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       {!asks && !written && !problem && <Skeleton lines={4} />}
       {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
-        // The form stays mounted, so the answers are still there after going back.
+        // Stays mounted, so that going back doesn't lose answers.
         <div hidden={written !== undefined}>
           {asks === 'documents' && (
             <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>
@@ -120,10 +116,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/**
- * Returns the initial answers. Lists start with one row. Document requests start with the chosen documents, or with all
- * missing ones.
- */
+/** Returns the form's initial answers. Document requests start with the chosen or all missing documents. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -150,9 +143,9 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** Converts form answers to the call's body, which identifies each document by two numbers. */
+/** Returns the request body, with a document's two ids instead of the form's `place`. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
-  // The form's schema guarantees the rows.
+  // The form's schema guarantees these fields.
   const rows = documents as { place: string; text: string }[] | undefined;
   const requested = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
   return { ...rest, ...(requested && { documents: requested }) };

@@ -15,7 +15,6 @@ interface DecisionPanelProps {
   onChanged(): void;
 }
 
-/** Shows the possible decisions and the assignee. */
 export function DecisionPanel({ application, onChoose, onChanged }: DecisionPanelProps) {
   const messages = useMessages('office');
   const { acts, assigned_to, people, revision, id } = application;
@@ -67,9 +66,9 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
 
 const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline: 'd', askDocuments: 'r' };
 
-/** From this width up, the assignee stays in view with the decisions. */
+/** From this width up, the whole panel stays in view. */
 const WIDE = '@media (min-width: 1180px)';
-/** Below this width, the decisions take up two columns and are too tall to stay in view. */
+/** From this width up, the decisions stay in view. On narrower screens they're too tall. */
 const WIDE_SCREEN = '@media (min-width: 640px)';
 const STICKY = {
   position: 'sticky',

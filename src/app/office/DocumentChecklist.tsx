@@ -8,7 +8,6 @@ interface DocumentChecklistProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Lists required documents. One button requests all missing ones. */
 export function DocumentChecklist({ application: { may_ask }, onAsk }: DocumentChecklistProps) {
   const messages = useMessages('office').application;
   const documents = may_ask.filter(({ state }) => state !== 'optional');

@@ -7,22 +7,21 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { HighlightedFigures } from './ExtractedFigures';
 
-/** Length of a page's longer side in pixels. Doubled when zoomed in. */
+/** Length of a page's longer side in pixels. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {
   name: string;
-  /** Returns a short-lived URL. Called once the file is visible. */
+  /** Returns a URL that expires. Called once the file is visible. */
   find(): Promise<string>;
   zoom: number;
   marked: HighlightedFigures | undefined;
 }
 
-/** Draws a PDF page by page. Runs no scripts and fetches nothing external. */
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
-  // Opens the page that has the selected figure.
+  // Opens the page with the marked figure.
   useEffect(() => {
     if (marked?.places[0]) setNumber(marked.places[0].page);
   }, [marked]);

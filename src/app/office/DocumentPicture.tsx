@@ -4,12 +4,10 @@ import { fillText } from '../../model/messages/fillText';
 
 interface DocumentPictureProps {
   name: string;
-  /** Returns a URL that is valid for two minutes. */
   find(): Promise<string>;
   zoom: number;
 }
 
-/** Shows a photo of a document at the full width of its container. */
 export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();

@@ -13,7 +13,6 @@ import { formatDate } from './dates';
 import { ExtractedFigures, type HighlightedFigures } from './ExtractedFigures';
 import { type Sheet, toSheets } from './sheets';
 
-/** The open file, and the figures marked in it. */
 export interface DocumentView {
   document: number;
   marked?: HighlightedFigures;
@@ -24,14 +23,13 @@ interface DocumentViewerProps {
   documents: readonly OfficeDocument[];
   view?: DocumentView;
   onView(view: DocumentView): void;
-  /** Asks for a reason to reveal masked facts. Undefined without permission. */
+  /** Prompts for a reason to reveal masked facts. Undefined without permission. */
   onReveal?(kinds: readonly RevealKind[]): void;
   onAsk?(places: Finding['ask']): void;
 }
 
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** Shows one document at a time with the figures read from it. */
 export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }: DocumentViewerProps) {
   const messages = useMessages('office').application;
   const [zoom, setZoom] = useState(0);

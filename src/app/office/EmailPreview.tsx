@@ -6,7 +6,6 @@ import { Banner } from '../ui/Banner';
 import { preventBreaks } from '../ui/preventBreaks';
 import { languageName } from './languageName';
 
-/** Shows what the applicant gets, word for word and in their language. */
 export function EmailPreview({ preview: { email, letter }, name }: { preview: DecisionPreview; name: string }) {
   const messages = useMessages('office').acts;
   const text = useRef<HTMLDivElement>(null);
@@ -29,7 +28,6 @@ export function EmailPreview({ preview: { email, letter }, name }: { preview: De
   );
 }
 
-/** An email's subject and text, as the applicant reads them. */
 export function EmailText({
   email: { language, subject, text },
   ref,

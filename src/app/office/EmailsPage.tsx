@@ -13,7 +13,6 @@ import { toast } from '../ui/Toaster';
 import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
 
-/** Lets office users choose which emails they get. */
 export function EmailsPage() {
   const { emails: messages } = useMessages('thread');
   const { data, error, mutate } = useOfficeEmails();

@@ -4,7 +4,6 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
 
-/** Figures to mark in the image of a file. */
 export interface HighlightedFigures {
   what: string;
   places: Place[];
@@ -17,7 +16,6 @@ interface ExtractedFiguresProps {
   onMark?(marked: HighlightedFigures): void;
 }
 
-/** Compares figures read from a file with the answers. */
 export function ExtractedFigures({ document, ...marking }: ExtractedFiguresProps) {
   return (
     <>

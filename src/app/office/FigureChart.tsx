@@ -5,7 +5,6 @@ interface FigureChartProps {
   periods: readonly { label: string; submitted: number; decided: number }[];
 }
 
-/** Submissions and decisions as bars; the arrow keys move through them. The page has the same figures as a table. */
 export function FigureChart({ periods }: FigureChartProps) {
   const texts = useMessages('office').figures;
   return (

@@ -12,7 +12,7 @@ interface FindingListProps {
   shown?: Finding;
 }
 
-/** Lists what needs attention, most important first, with at most one action each. */
+/** Lists what needs attention. Each item has at most one button. */
 export function FindingList({ application, ...actions }: FindingListProps) {
   const messages = useMessages('office').application;
   const { findings } = application;
@@ -43,7 +43,7 @@ export function FindingList({ application, ...actions }: FindingListProps) {
 
 interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   finding: Finding;
-  /** Undefined once nothing more is expected from the applicant. */
+  /** Undefined if no more decisions are possible. */
   email?: string;
 }
 

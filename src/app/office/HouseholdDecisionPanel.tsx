@@ -21,7 +21,7 @@ interface PanelProps {
 
 type Decided = HouseholdPerson & { id: string; revision: number };
 
-/** Offers the decisions that everyone's status allows. Documents are requested per person. */
+/** Offers decisions for a whole household. Documents are requested per person instead. */
 export function HouseholdDecisionPanel({ household, role, onChanged }: PanelProps) {
   const texts = useMessages('office').households;
   const [act, setAct] = useState<OfficeAction>();
@@ -62,7 +62,7 @@ interface DialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** Asks for reasons per person, because a letter names only its recipient's reasons. Asks for other details once. */
+/** Prompts for each person's reasons, because a letter names only its recipient's reasons. */
 function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
@@ -121,7 +121,7 @@ function toDecision(
   people: readonly Decided[],
   answers: Record<string, Answers>,
 ): HouseholdDecision {
-  // The forms' schemas guarantee the fields, and the server validates them again.
+  // The server validates the fields.
   const own = people.map(({ id, revision }) => ({ ...(answers[id] as object | undefined), id, revision }));
   return { act, ...answers[SHARED], people: own };
 }

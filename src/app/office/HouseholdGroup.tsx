@@ -12,7 +12,7 @@ interface Group {
   rows: ListedApplication[];
 }
 
-/** Groups a household's rows at the position of its first row. Someone who applies alone is a group of one. */
+/** Groups rows by household. Someone who applies alone is a group of one. */
 export function groupByHousehold(rows: readonly ListedApplication[], households: readonly ListedHousehold[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
@@ -24,7 +24,6 @@ export function groupByHousehold(rows: readonly ListedApplication[], households:
   return [...groups.values()];
 }
 
-/** Heading above a household's rows: its members, who is missing, and their combined income. */
 export function HouseholdHead({ household, columns }: { household: ListedHousehold; columns: number }) {
   const texts = useMessages('office').households;
   const { id, name, people, income, rent, guarantor_income } = household;

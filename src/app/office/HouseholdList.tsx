@@ -15,7 +15,6 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Lists households. Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;
@@ -141,7 +140,7 @@ function HouseholdTable({ rows }: { rows: readonly ListedHousehold[] }) {
   );
 }
 
-/** `'2 of 3 submitted'` or `'Complete'` */
+/** Returns `'2 of 3 submitted'` or `'Complete'`. */
 export function formatProgress(
   row: Pick<ListedHousehold, 'is_complete' | 'submitted' | 'expected'>,
   { isComplete, missing }: { isComplete: string; missing: string },
@@ -149,7 +148,7 @@ export function formatProgress(
   return row.is_complete ? isComplete : fillText(missing, row);
 }
 
-/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` before submission. */
+/** Returns `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` before submission. */
 export function formatPerson(
   { name, role, state }: HouseholdPerson,
   {

@@ -16,7 +16,6 @@ import { ApplicationView } from './ApplicationPage';
 import { HouseholdDecisionPanel } from './HouseholdDecisionPanel';
 import { formatProgress } from './HouseholdList';
 
-/** Shows people who apply together, with a tab per person. */
 export function HouseholdPage({ id, session }: { id: string; session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficeHousehold(id);
@@ -116,7 +115,6 @@ function Head({ household }: { household: ListedHousehold }) {
   );
 }
 
-/** Returns the office's status. Before submission, returns the person's progress. */
 function describeState({ status, state }: HouseholdPerson, states: Record<HouseholdPerson['state'], string>): string {
   return status ? officeFile().statuses[status].title : states[state];
 }

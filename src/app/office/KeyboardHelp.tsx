@@ -16,7 +16,6 @@ const KEYS = {
   help: ['?'],
 } as const;
 
-/** Shows the keyboard shortcuts and a switch to turn them off. Opens with `?` or its button. */
 export function KeyboardHelp() {
   const messages = useMessages('office').keyboard;
   const [isOpen, setOpen] = useState(false);

@@ -13,11 +13,10 @@ import { languageName } from './languageName';
 interface MessagesPanelProps {
   application: Pick<OfficeApplication, 'id' | 'name'>;
   mayWrite: boolean;
-  /** Shows a file in the viewer, which requires a reason for masked details. */
   onShow(document: number): void;
 }
 
-/** Shows the messages between applicant and office. Messages stay unread if a read-only user opens them. */
+/** Messages stay unread if a read-only user opens them. */
 export function MessagesPanel({ application, mayWrite, onShow }: MessagesPanelProps) {
   const messages = useMessages('thread');
   const { data, error, mutate } = useOfficeThread(application.id);

@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** Shows a form from schemas/flows/office.json. `lists` has the form's choices. */
+/** Shows a form from schemas/flows/office.json. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (
@@ -27,7 +27,6 @@ export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'servic
   );
 }
 
-/** Turns titles into a form's choices. */
 export function toChoices(titles: Record<string, string | { title: string }>): { value: string; label: string }[] {
   return Object.entries(titles).map(([value, title]) => ({
     value,
@@ -35,22 +34,21 @@ export function toChoices(titles: Record<string, string | { title: string }>): {
   }));
 }
 
-/** A failed call, such as a refused decision. */
 export interface Problem {
   message: string;
-  /** Set if the application has changed or its status forbids the decision. */
+  /** Set if the application has changed, or if its status forbids the decision. */
   currentStatus?: ApplicationStatus;
 }
 
 export function readProblem(cause: unknown): Problem {
   const { message, code, records, fieldErrors } = toApiError(cause);
-  // Responses with these codes include the current status.
+  // Errors with these codes can include the current status.
   if (code === 'staleAct' || code === 'noSuchAct')
     return { message, currentStatus: (records as ApplicationStatus | null) ?? undefined };
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
 }
 
-/** Shows the error, or the current status with a reload button. */
+/** Shows the error, or the application's current status with a button to reload. */
 export function ProblemBanner({
   problem: { message, currentStatus: stands },
   onLook,

@@ -30,7 +30,7 @@ export function LoginForm() {
   const login = useMessages('office').login;
   const [isSent, setSent] = useState(false);
   const { pathname, search } = useLocation();
-  // Stores the page, because the email's link opens a new tab.
+  // Remembers the page, because the login link opens a new tab.
   useEffect(() => {
     if (pathname !== '/office/enter') rememberPage(pathname + search);
   }, [pathname, search]);
@@ -107,7 +107,7 @@ function NewFactor() {
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Synchronizes with the server, which creates the secret.
+  // Loads a new secret from the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each retry.
   useEffect(() => {
     let isGone = false;

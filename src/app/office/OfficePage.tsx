@@ -22,10 +22,9 @@ import { PeoplePage } from './PeoplePage';
 import { ReportsPage } from './ReportsPage';
 import './office.css';
 
-/** The office's pages. They have their own session. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
-  // The token is after the #, so servers and logs don't receive it.
+  // The token is in the URL's fragment. Browsers don't send the fragment to the server.
   const [token, setToken] = useState(readToken);
   const navigate = useNavigate();
   useEffect(() => {

@@ -21,7 +21,6 @@ interface PaymentsPanelProps {
   mayChange: boolean;
 }
 
-/** Shows what was charged, spent, refunded and retained, with the bank's disputes. */
 export function PaymentsPanel({ application: { id, revision }, mayChange }: PaymentsPanelProps) {
   const messages = useMessages('office').money;
   const { data, error, mutate } = useLedger(id, String(revision));

@@ -22,13 +22,11 @@ interface Notice {
   title: string;
 }
 
-/** Lets owners invite and remove people and change roles. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficePeople();
   const [notice, setNotice] = useState<Notice>();
   const [leaving, setLeaving] = useState<OfficePerson>();
-  /** Returns false if the call fails. */
   async function change(call: () => Promise<{ people: OfficePerson[]; message: string }>): Promise<boolean> {
     try {
       const { people, message } = await call();
@@ -37,7 +35,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
       return true;
     } catch (cause) {
       const { message, fieldErrors } = toApiError(cause);
-      // Even a failed call may have changed something.
+      // A failed call may still have changed something.
       void mutate();
       setNotice({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
       return false;
@@ -153,7 +151,7 @@ function RoleChoice({ label, role, onChange }: { label: string; role: OfficeRole
   );
 }
 
-/** A function, because messages can change while the page is open. */
+/** Not a constant, because messages can change while the page is open. */
 const rolesNow = () => ({
   roles: officeRoles.map((value) => ({
     value,
@@ -169,7 +167,7 @@ function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> 
   const [formVersion, setFormVersion] = useState(0);
   const [lists] = useState(rolesNow);
   async function send(answers: Answers) {
-    // The form's rules validated the answers.
+    // The form has validated the answers.
     if (await onInvite(answers as Invited)) setFormVersion((now) => now + 1);
   }
   return (

@@ -8,11 +8,10 @@ import { Button } from '../ui/Button';
 
 interface RecordPanelProps {
   application: OfficeApplication;
-  /** Asks for a reason to reveal masked facts. Undefined without permission. */
+  /** Prompts for a reason to reveal masked facts. Undefined without permission. */
   onReveal?(kinds: readonly RevealKind[]): void;
 }
 
-/** Shows whether the signed record is unchanged, with a link to its PDF. */
 export function RecordPanel({ application: { id, reveal }, onReveal }: RecordPanelProps) {
   const messages = useMessages('office');
   const { application } = messages;

@@ -15,7 +15,6 @@ import { formatDate } from './dates';
 import { OfficeForm, toChoices } from './OfficeForm';
 import './reports.css';
 
-/** Shows a period's figures. The period is in the URL. */
 export function ReportsPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
@@ -145,7 +144,7 @@ function Totals({ figures: { submitted, decided, days_to_decision, missing, requ
   );
 }
 
-/** `'2.5 days'` */
+/** Returns a text such as `'2.5 days'`. */
 function useDays(days: number | null): string {
   const texts = useMessages('office').figures;
   if (days === null) return texts.noDecision;

@@ -30,7 +30,7 @@ interface RevealPanelProps {
   onAsk(): void;
 }
 
-/** Shows unmasked answers for a minute. A reason stays valid for 15 minutes. */
+/** Shows unmasked answers for a minute. A reason is valid for 15 minutes. */
 export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelProps) {
   const messages = useMessages('office').reveal;
   const [problem, setProblem] = useState<Problem>();
@@ -67,7 +67,7 @@ const titles = (kinds: readonly RevealKind[]): string =>
 
 function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(): void }) {
   const messages = useMessages('office').reveal;
-  // Compares with the clock, because timers pause in background tabs.
+  // Stores the end time, because browsers slow down timers in background tabs.
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   // Synchronizes with the clock.
@@ -80,7 +80,7 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
       document.removeEventListener('visibilitychange', updateTimeLeft);
     };
   }, [until]);
-  // Hides everything when the time is up.
+  // Hides the answers when the time is up.
   useEffect(() => {
     if (left <= 0) onOver();
   });
@@ -102,7 +102,6 @@ interface RevealDialogProps {
 
 const FORM = 'reveal-form';
 
-/** Prompts for what to reveal, and why. */
 export function RevealDialog({ application, kinds, onRevealed, onClose }: RevealDialogProps) {
   const messages = useMessages('office');
   // The lists stay the same while the form is open.
@@ -113,7 +112,7 @@ export function RevealDialog({ application, kinds, onRevealed, onClose }: Reveal
   const [problem, setProblem] = useState<Problem>();
   const [isReady, setReady] = useState(false);
   const [isPending, send] = usePending(async ({ why, kinds: chosen }: Answers) => {
-    // The form's rules validated the reason and the kinds.
+    // The form has validated the answers.
     await reveal(application.id, String(why), chosen as RevealKind[]).then(onRevealed, (cause: unknown) =>
       setProblem(readProblem(cause)),
     );

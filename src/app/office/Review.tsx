@@ -28,14 +28,13 @@ interface ReviewProps {
   onChanged(): void;
 }
 
-/** A decision in progress. `revision` is the one the user saw, because the page keeps polling. */
+/** The page may load a newer revision, so the revision that the user saw is stored. */
 interface Chosen {
   act: OfficeAction;
   revision: number;
   places?: Finding['ask'];
 }
 
-/** Shows an application: facts for the decision on the left, documents on the right. */
 export function Review({ application, session, onChanged }: ReviewProps) {
   const messages = useMessages('office').application;
   const { acts, findings, documents, revision } = application;

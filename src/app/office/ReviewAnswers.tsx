@@ -15,11 +15,11 @@ interface ReviewAnswersProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Shows masked answers, collapsed, the most important first. */
+/** Shows the answers in collapsed groups, followed by the required documents. */
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;
-  // Files with masked facts can be opened only in the viewer.
+  // Files with masked facts open only in the viewer.
   const open = documents.filter(({ hidden }) => hidden.length === 0);
   const files = open.map((document) => ({
     path: document.path,
@@ -62,7 +62,7 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   const messages = useMessages('office').application;
   const [wasOpened, setOpened] = useState(isOpen);
   const isPrinted = useMedia('print');
-  // Before printing, renders the content of sections that were never opened.
+  // Before printing, renders sections that were never opened.
   useEffect(() => {
     const open = () => flushSync(() => setOpened(true));
     window.addEventListener('beforeprint', open);

@@ -10,7 +10,6 @@ import { Button } from '../ui/Button';
 import { formatDate } from './dates';
 import { languageName } from './languageName';
 
-/** Shows the applicant, the status, and facts about the application. */
 export function ReviewHead({ application }: { application: OfficeApplication }) {
   const { application: messages, list } = useMessages('office');
   const { newMessages } = list;
@@ -75,7 +74,6 @@ function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] })
   );
 }
 
-/** Compares income with rent, and shows how many weeks or months the documents cover. */
 export function KeyFigures({ application: { income, rent, coverage } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const ratio =

@@ -12,7 +12,6 @@ import { announce } from '../ui/LiveRegion';
 import { usePending } from '../ui/usePending';
 import { OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
 
-/** Links to the user's saved views of the list, and saves the current filters as a new view. */
 export function SavedViews({ query }: { query: ListQuery }) {
   const messages = useMessages('office').views;
   const { data: views = [], mutate } = useViews();

@@ -2,7 +2,6 @@ import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { formatDateTime } from './dates';
 
-/** Lists an application's events, newest first. */
 export function TimelinePanel({ timeline }: Pick<OfficeApplication, 'timeline'>) {
   const messages = useMessages('office').application;
   return (

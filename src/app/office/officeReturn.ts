@@ -1,4 +1,3 @@
-/** Storage keys for the page to open after the next login, and for the position in the list. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -7,18 +6,17 @@ const EXPIRES_AFTER_MS = 12 * 60 * 60 * 1000;
 export interface ListPosition {
   /** Query string: `?search=hale&sort=name`. */
   search: string;
-  /** Pixels scrolled. */
+  /** Scroll position in pixels. */
   top: number;
-  /** Path of the application that was opened. */
+  /** Path of the application that was opened last. */
   opened?: string;
 }
 
-/** Remembers a page of the office for the next login in this browser. */
 export function rememberPage(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
-/** Returns the remembered page once, within 12 hours. */
+/** Returns and removes the page to open after login. Pages are remembered for 12 hours. */
 export function takeReturnPath(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
@@ -32,7 +30,6 @@ export function rememberList(position: ListPosition): void {
 
 export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
 
-/** Clears the stored page and position at logout. */
 export function clearReturnPaths(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);
@@ -42,7 +39,7 @@ function write(storage: Storage, key: string, value: object): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // If storage is full, only the return path is lost.
+    // If storage is full, nothing is remembered.
   }
 }
 

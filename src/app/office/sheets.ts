@@ -1,19 +1,19 @@
 import type { OfficeDocument } from '../../contract/office';
 import { hasRole } from '../../model/section/documentTypes';
 
-/** Files that are viewed together: one file, or both sides of a license. */
+/** Files that are shown together: one file, or both sides of a license. */
 export interface Sheet {
   key: number;
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** True if values don't match or don't add up. */
+  /** True if an answer doesn't match a file, or if a file's figures contradict each other. */
   differs: boolean;
 }
 
 const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
-/** Groups documents, with identity documents first. A back side is grouped with the front before it. */
+/** Groups documents, with identity documents first. The back of a license is grouped with its front. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
   const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => hasRole(role, document_id));
   const sorted = documents

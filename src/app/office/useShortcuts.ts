@@ -12,10 +12,7 @@ export function setShortcutsOn(isOn: boolean): void {
   else localStorage.setItem(OFF, '1');
 }
 
-/**
- * Runs the key's function, unless someone is typing, holds a modifier key or has a dialog open. Escape can't be turned
- * off.
- */
+/** Runs the key's function, unless someone is typing or a dialog is open. Escape can't be turned off. */
 export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = keys[event.key];

@@ -126,7 +126,7 @@ const shownMoment = (moment: string) => formatMoment(moment, MOMENT, chosenLangu
 
 interface CommentFormProps {
   fields: readonly ListedField[];
-  /** Returns false on failure. */
+  /** Resolves to false on failure. */
   onAdd(field: string, text: string): Promise<boolean>;
 }
 

@@ -87,7 +87,7 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Saves changed settings to the sample's file in the draft. */
+/** A button that saves changed settings to the sample's file in the draft. */
 export function SaveToSample({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
   const work = useMessages('studio').work;
   const text = useOwnerText(owner, place);
@@ -110,7 +110,6 @@ function useOwnerText(owner: Owner, place: StudioPlace): string {
   return useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
 }
 
-/** Publishes a subscriber's settings and texts. */
 export function OwnerPublish({ session, owner, languages, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;

@@ -16,7 +16,7 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  /** Returns a file's content. For a subscriber, who has only one file, `file` is ignored. */
+  /** Returns the file's parsed content. */
   fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
   onTranslate(language: string, text: string, word: string): void;
@@ -31,11 +31,10 @@ export interface Repairs {
 interface FindingsProps {
   findings: readonly Finding[];
   explain: Explanations;
-  /** Undefined if nothing can be repaired here. */
   repairs: Repairs | undefined;
 }
 
-/** Lists problems, with buttons or a form for known fixes. */
+/** Lists problems, and offers known fixes. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>

@@ -26,7 +26,6 @@ interface HistoryPanelProps {
   onChange(): void;
 }
 
-/** Lists the versions, with undo and withdraw buttons. Publishers also see the audit log. */
 export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const messages = useMessages('studio').work;
   const { data } = useVersions();

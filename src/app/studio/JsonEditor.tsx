@@ -23,7 +23,7 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** Edits JSON. Shows errors while typing and completes names from schemas/meta. Tab leaves the editor. */
+/** Edits JSON, with completion from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -33,7 +33,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   // Synchronizes with CodeMirror.
   useEffect(() => {
     if (!place.current) return;
-    // In a shadow root, CodeMirror uses constructed style sheets, which a strict CSP allows.
+    // In a shadow root, CodeMirror uses constructed style sheets. A strict CSP allows them.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -54,12 +54,12 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
         ],
       }),
     });
-    // Scrollable areas must be focusable.
+    // Lets keyboard users scroll the editor.
     made.scrollDOM.tabIndex = 0;
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Synchronizes with changes made elsewhere.
+  // Synchronizes with changes made outside the editor.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -119,7 +119,7 @@ const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };
 
-/** CodeMirror's own theme is for white pages. */
+/** CodeMirror's own theme is for white pages only. */
 const editorLook = EditorView.theme({
   '&': { maxHeight: '34rem', color: color('ink') },
   '&.cm-focused': { outline: `3px solid ${color('focus')}`, outlineOffset: '2px' },

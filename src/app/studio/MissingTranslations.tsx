@@ -19,7 +19,7 @@ interface MissingTranslationsProps {
   languages: readonly { id: string; name: string }[];
 }
 
-/** Lists texts without a translation, which block publishing. */
+/** Lists the section's texts that have no translation. */
 export function MissingTranslations({ section, texts: laid, files, languages, head }: MissingTranslationsProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);
@@ -39,7 +39,7 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
   });
 }
 
-/** Adds a translation to a language's file. */
+/** Returns the language's file with the translation added. */
 export function addTranslation(file: string, source: string, text: string, word: string): FileChanges {
   const whole = JSON.parse(source);
   whole.texts = { ...whole.texts, [text]: word };
@@ -63,7 +63,7 @@ export function MissingMessages({ title, missing, onSay }: MissingMessagesProps)
   );
 }
 
-/** Saved on blur instead of while typing, because the field disappears once the translation is saved. */
+/** Saves on blur, because the field disappears after saving. */
 function MissingMessage({ text, onSay }: { text: string; onSay(word: string): void }) {
   const [word, setWord] = useState('');
   return (

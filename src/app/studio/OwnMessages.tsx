@@ -21,7 +21,7 @@ interface OwnMessagesProps {
   services: FormServices;
 }
 
-/** Edits a question's messages for a subscriber or sample, and the section's missing translations. */
+/** Edits a question's messages for one subscriber or sample. Lists missing translations below. */
 export function OwnMessages({ section, files, owner, question, languages, services }: OwnMessagesProps) {
   const messages = useMessages('studio').work;
   const { version: turn } = useDraft();

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { Phone } from './parts';
 
-/** Shows the form in an iframe, 360 pixels wide. */
 export function PhoneFrame() {
   const messages = useMessages('studio').page;
   const { search } = useLocation();

@@ -19,7 +19,6 @@ interface PublishFormProps {
   onDone(version: ListedVersion): void;
 }
 
-/** Publishes a draft now or later, or saves it for others. */
 export function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
   const messages = useMessages('studio').work;
   const [note, setNote] = useState('');
@@ -43,7 +42,7 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
     } catch (cause) {
       const error = toApiError(cause);
       setProblem(error.message);
-      // Loads what others published, so it can be merged.
+      // Loads what others published, so that the draft can be merged.
       if (error.code === 'staleForms') await mutate(isActiveFilesKey);
     }
     setBusy(false);

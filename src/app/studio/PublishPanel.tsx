@@ -26,7 +26,6 @@ interface PublishPanelProps {
   onDone(version: ListedVersion): void;
 }
 
-/** Shows blockers, the diff and the ways to publish. */
 export function PublishPanel({
   session,
   subscriber,
@@ -131,7 +130,7 @@ export function AffectedList({ affected, title }: AffectedListProps) {
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** Returns a migration file for each section. If the draft already has the file, adds to it. */
+/** Returns a migration file for each section. Adds to the file if the draft already has it. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;

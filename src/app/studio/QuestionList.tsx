@@ -9,14 +9,13 @@ import type { QuestionActions } from './questionActions';
 interface QuestionListProps {
   questions: readonly ListedField[];
   chosen: string | undefined;
-  /** `isByKey`: the editor should receive focus. */
+  /** If `isByKey` is true, the editor should receive the focus. */
   onChoose(key: string, isByKey: boolean): void;
   badgeOf(path: readonly string[]): string | undefined;
-  /** If undefined, the order is fixed. */
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 
-/** Lists a section's questions. They can be moved by dragging, or with Alt and the arrow keys. */
+/** Questions can be moved by dragging, or with Alt and the arrow keys. */
 export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: QuestionListProps) {
   const messages = useMessages('studio').work;
   const [dragged, setDragged] = useState<ListedField>();

@@ -27,14 +27,12 @@ interface QuestionPanelProps {
   actions: QuestionActions;
   languages: StudioChoices['languages'];
   services: FormServices;
-  /** The subscriber or sample whose settings and messages can be edited. */
   owner: Owner | undefined;
   isOwn: boolean;
   onOwn(isOwn: boolean): void;
   onLeave(): void;
 }
 
-/** Edits the chosen question for everyone, or for one subscriber or sample. */
 export function QuestionPanel({
   work,
   question,

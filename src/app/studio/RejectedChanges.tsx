@@ -2,7 +2,6 @@ import type { StudioChoices } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 
-/** Lists the problems in rejected changes. */
 export function RejectedChanges({ findings }: { findings: StudioChoices['heldBack'] }) {
   const messages = useMessages('studio').page;
   if (findings.length === 0) return null;

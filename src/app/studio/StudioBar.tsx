@@ -16,12 +16,11 @@ interface StudioBarProps {
   /** Undefined while checks run. */
   problems: number | undefined;
   onPublish(): void;
-  /** Undefined if there's no draft to compare, or the comparison is open. */
+  /** Undefined if there's no draft to compare, or if the comparison is open. */
   onRehearse?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Shows the page's title, with undo, redo and publishing. */
 export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, onRehearse, children }: StudioBarProps) {
   const messages = useMessages('studio');
   const { page, work, rehearsal } = messages;

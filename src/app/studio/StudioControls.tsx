@@ -14,7 +14,7 @@ import { Checkbox, Label, Settings } from './parts';
 import { formatSettings, type StudioPlace } from './studioPlace';
 
 interface SettingTogglesProps {
-  /** The section's files, whose labels name the settings. */
+  /** The section's files. Their labels name the settings. */
   files: SchemaFiles;
   choices: StudioChoices;
   place: StudioPlace;
@@ -27,7 +27,6 @@ const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): {
   { value: 'Optional', label: optional },
 ];
 
-/** Lets staff change the settings that the section uses. */
 export function SettingToggles({ files, choices, place, go }: SettingTogglesProps) {
   const messages = useMessages('studio').page;
   const settings = settingsIn(messages);
@@ -86,7 +85,6 @@ export const languageOptions = ({ languages }: StudioControlsProps['choices']) =
   ...languages.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Lets staff configure the preview. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
   const messages = useMessages('studio').page;
   const configs = configOptions(choices);

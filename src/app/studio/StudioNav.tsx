@@ -15,7 +15,7 @@ interface StudioNavProps {
   children: ReactNode;
 }
 
-/** Searches sections and questions, and lists the sections in groups. Collapsed on narrow pages. */
+/** Lists the sections, with a search. Collapsed on narrow pages. */
 export function StudioNav(props: StudioNavProps) {
   const messages = useMessages('studio').page;
   const { sections, place } = props;
@@ -84,7 +84,6 @@ function SectionTree({ sections, place, onOpen, children }: StudioNavProps) {
   });
 }
 
-/** Nobody reads a longer list. */
 const MAX_RESULTS = 30;
 
 function SearchResults({ sections, words, onOpen }: Pick<StudioNavProps, 'sections' | 'onOpen'> & { words: string }) {

@@ -20,7 +20,7 @@ export function StudioPage() {
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
   const session = useStudioSession();
-  // The link's token is after the #, so servers and logs don't receive it.
+  // The token is in the URL's fragment. Browsers don't send the fragment to the server.
   const [link, setLink] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
     const { pathname, search, hash } = window.location;

@@ -20,20 +20,17 @@ import { FormPart, Pane, Part, Source, Tools } from './parts';
 import { type FormQuestions, findQuestion, markQuestions } from './questionsInForm';
 
 interface StudioPaneProps {
-  /** Name of the settings, which distinguishes two forms side by side. */
   config: string;
   caption?: string;
   token: string;
   wish: PreviewRequest;
-  /** Forms version. A new version reloads the form. */
   version: string;
-  /** Questions that can be edited. Undefined if none can. */
+  /** Undefined if no question can be edited. */
   questions?: FormQuestions;
-  /** `isByKey`: the editor should open and receive focus. */
+  /** If `isByKey` is true, the editor should open and receive the focus. */
   onChoose(key: string, isByKey: boolean): void;
 }
 
-/** Shows a section with one set of settings. */
 export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
@@ -75,7 +72,7 @@ function ShownPane({
   );
 }
 
-/** Returns the error's message, followed by the first suggested fix if there is one. */
+/** Returns the error's message and the first suggested fix. */
 export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
@@ -120,10 +117,10 @@ interface LiveSectionProps {
 }
 const noAnswers: Answers = {};
 
-/** A click on these elements opens the editor, because it doesn't answer the question. */
+/** A click on these elements doesn't answer the question, so the click opens the editor. */
 const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
 
-/** Controls in which Enter opens the editor, because it does nothing else there. */
+/** Pressing Enter in these controls opens the editor. */
 const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
 
 /** A form that validates on every change. */

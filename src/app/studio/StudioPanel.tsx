@@ -7,15 +7,14 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
-  /** Label of the form's tab, if the tab shows something other than the form. */
+  /** Label of the form's tab, if the page shows texts or settings instead of the form. */
   form?: string;
-  /** Number of problems that block publishing. */
   problems: number;
-  /** The content of each part. A part without content has no tab. */
+  /** The content of each tab. A part without content has no tab. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** Shows one part and keeps the others mounted. On narrow pages, the form is one of the parts. */
+/** Shows one part, and keeps the others mounted. On narrow pages, the form is one of the parts. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

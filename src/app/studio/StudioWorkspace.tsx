@@ -51,10 +51,8 @@ interface StudioWorkspaceProps {
   onChange(): void;
 }
 
-/** Milliseconds to wait after the last change before updating the preview. */
 const DEBOUNCE_MS = 350;
 
-/** Shows the sections, the panel, and one form or two forms to compare. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();

@@ -6,7 +6,6 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { StudioLogin } from './StudioLogin';
 
-/** Shows who is logged in, or the login form. */
 export function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave(): void }) {
   const { work, page } = useMessages('studio');
   if (!session)

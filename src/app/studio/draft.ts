@@ -3,7 +3,7 @@ import { createStore } from '../../model/createStore';
 import { type EditHistory, noHistory, recordEdit, redoEdit, undoEdit } from '../../model/studio/editHistory';
 import type { FileChanges } from '../../model/studio/roles';
 
-/** Unpublished files, and the active version they're based on. */
+/** Unpublished changes, and the active version that they're based on. */
 export interface Draft {
   changes: FileChanges;
   head: number;
@@ -11,7 +11,7 @@ export interface Draft {
   own: Record<string, string>;
   /** The active version that each settings file is based on. */
   ownHeads: Record<string, number>;
-  /** Increases when the draft changes outside the open form, which then restarts. */
+  /** Increases when the draft changes outside the open form. The form then restarts. */
   version: number;
 }
 
@@ -27,19 +27,19 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** The undo history, which is only in memory. */
+/** The undo history. Lost when the page reloads. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
-/** The draft in this tab's session storage. The phone frame receives each change. */
+/** The draft in this tab's session storage, shared with the phone frame. */
 export const draft = {
   read: store.read,
-  /** Stores a change made in a form. `about` names the field, so that quick typing in it is one step to undo. */
+  /** Stores a change made in a form. Quick changes with the same `about` are one step to undo. */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made outside the open form, such as in JSON or by reordering. */
+  /** Replaces the draft's changes, and restarts the open form. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
@@ -48,7 +48,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores a merged draft and its new base. Adds no undo step, because undo would only cause the same merge again. */
+  /** Stores a merged draft and its new base. Undo would only repeat the merge, so no undo step is added. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -63,7 +63,7 @@ export const draft = {
     draft.discard();
     edits.set(noHistory);
   },
-  /** Stores a subscriber's settings. The first change sets the base. */
+  /** Stores a subscriber's settings. The first change sets their base. */
   putOwn(subscriber: string, text: string, head: number, about = ''): void {
     const now = store.read();
     edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
@@ -105,13 +105,12 @@ function step(move: typeof undoEdit): void {
   keep({ ...moved.state, version: now.version + 1 });
 }
 
-/** Returns the draft as request parameters. */
 export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
 
-/** Keeps the base while there are changes, so no later version is overwritten. */
+/** Keeps the draft's base while there are changes, so that newer versions aren't overwritten. */
 const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {

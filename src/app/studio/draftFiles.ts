@@ -19,7 +19,7 @@ export function useDraftFiles(sources: Record<string, string>): { texts: Record<
   }, [sources, changes]);
 }
 
-/** Parses files. Uses the active file while the text isn't valid JSON. */
+/** Parses files. If a file isn't valid JSON, its active version is used. */
 export function parseFiles(laid: Record<string, string>, live: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(laid)) files[file] = parse(text) ?? parse(live[file] ?? '{}');
@@ -72,7 +72,6 @@ export function changedFields(section: string, files: SchemaFiles, live: Record<
 const inner = (node: SchemaNode, part: string): SchemaNode =>
   (part === '[]' ? node.items : node.properties?.[part]) ?? {};
 
-/** Returns a value once it has stopped changing. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   // Synchronizes with the clock.

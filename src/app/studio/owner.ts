@@ -11,25 +11,20 @@ export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
   name: string;
-  /** File name in a forms version. */
   file: string;
   live: string;
   text: string;
   /** The active version that the text is based on. */
   head: number;
-  /** The active version when the text was loaded. */
+  /** The active version when the settings were loaded. */
   newest: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
-/** Returns the `config` parameter for a subscriber. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/**
- * Returns the owner that `config` names. Undefined while loading, or if there's no such owner. `live` has the section's
- * files and the samples.
- */
+/** Returns the owner that `config` names. Undefined while loading, or if there's no such owner. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -66,7 +61,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Returns a sample's changed text. Undefined if it's unchanged or invalid JSON. */
+/** Returns the text if it contains a JSON object. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -81,7 +76,7 @@ export function writeOwner({ kind, id, file, head }: Owner, text: string, about?
   else draft.put({ [file]: text }, head, about);
 }
 
-/** Returns the owner's settings in the draft, or `live` if they're unchanged. */
+/** Returns the owner's settings in the draft, or `live` if the owner is unchanged. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

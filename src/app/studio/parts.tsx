@@ -29,7 +29,7 @@ export const Edit = withContext<HTMLElement, HTMLChakraProps<'section'>>('sectio
 export const Panes = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'panes');
 export const Pane = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'pane');
 export const Rehearsed = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'rehearsal');
-/** Two forms to compare. Narrow pages show only the one in `data-shown`. */
+/** Two forms to compare. Narrow pages show only the form that `data-shown` names. */
 export const Frames = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'frames');
 export const FormPart = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'form');
 export const Phone = withContext<HTMLIFrameElement, HTMLChakraProps<'iframe'>>('iframe', 'phone');
@@ -38,7 +38,7 @@ export const IssueRows = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('u
 export const AffectedRows = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('ul', 'affected');
 export const Versions = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'history');
 export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'trail');
-// Scrollable areas must be focusable.
+// Lets keyboard users scroll.
 const scrolling = { defaultProps: { tabIndex: 0 } };
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
 /** Changed lines have `data-sign="+"` or `"-"`. */
@@ -56,7 +56,7 @@ interface PartProps extends TitledProps {
   isLazy?: boolean;
 }
 
-/** With `isLazy`, renders the content only while open. */
+/** If `isLazy` is true, the content is rendered only while the part is open. */
 export function Part({ title, open, isLazy, children }: PartProps) {
   const [isOpen, setOpen] = useState(open ?? false);
   return (

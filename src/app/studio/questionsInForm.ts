@@ -1,13 +1,13 @@
 import { pageMessages } from '../../messages/useMessages';
 
 export interface FormQuestions {
-  /** Keys of the questions that can be edited: `address/[]/city`. */
+  /** Keys of the questions that can be edited, such as `address/[]/city`. */
   keys: ReadonlySet<string>;
   chosen: string | undefined;
   isChanged(path: readonly string[]): boolean;
 }
 
-/** Marks changed and chosen questions, including those in new rows. Returns a cleanup function. */
+/** Marks changed and chosen questions, also in rows that are added later. Returns a cleanup function. */
 export function markQuestions(
   place: HTMLElement,
   section: string,
@@ -36,7 +36,6 @@ function setMark(frame: HTMLElement, name: 'chosen' | 'changed', value: string |
   else frame.dataset[name] = value;
 }
 
-/** Returns the key of the question that an element belongs to. */
 export function findQuestion(element: Element, section: string, keys: ReadonlySet<string>): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const found = longestKey(pathsOf(at, section), keys);
@@ -45,7 +44,7 @@ export function findQuestion(element: Element, section: string, keys: ReadonlySe
   return undefined;
 }
 
-/** Returns the paths that an element's id can stand for. Fields have no id, so their control's id is used. */
+/** Returns the paths that an element's id can stand for. A field has no id, so its control's id is used. */
 function pathsOf(element: Element, section: string): string[][] {
   const isOwn = element.id.startsWith(`${section}_`);
   const id = isOwn ? element.id : element.matches('.rp-field') && element.querySelector(`[id^="${section}_"]`)?.id;
@@ -54,15 +53,17 @@ function pathsOf(element: Element, section: string): string[][] {
   return possiblePaths(name.split('_'));
 }
 
-/** Returns the key of the innermost question: a shared definition's field belongs to the question that uses it. */
+/**
+ * Returns the innermost question's key. A shared definition's field belongs to the question that uses the definition.
+ */
 function longestKey(paths: readonly string[][], keys: ReadonlySet<string>): string | undefined {
   const found = paths.flatMap((path) => path.map((_, index) => path.slice(0, index + 1).join('/')));
   return found.filter((key) => keys.has(key)).sort((a, b) => b.length - a.length)[0];
 }
 
 /**
- * Returns all possible paths, because names may contain '_': `['address', '0', 'zip', 'code']` → `address/[]/zip_code`
- * and others.
+ * Returns all possible paths, because names may contain underscores. For example, `address_0_zip_code` can be
+ * `address/[]/zip/code` or `address/[]/zip_code`.
  */
 function possiblePaths(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;

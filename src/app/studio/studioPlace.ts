@@ -3,43 +3,41 @@ import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
 
-/** Contents of the panel next to the form. On narrow pages, 'form' shows the form instead. */
+/** What the panel shows. On narrow pages, `'form'` shows the form instead. */
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
 export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
-/** The Studio's state, stored in the URL so it can be shared. */
+/** The Studio's state. It's in the URL, so that links can share it. */
 export interface StudioPlace {
   view: StudioView;
   file: string | undefined;
   section: string;
-  /** Key of the chosen question: 'address/[]/city'. */
+  /** Key of the chosen question, such as 'address/[]/city'. */
   question: string | undefined;
   panel: PanelName;
   /** True while one subscriber's or sample's wording is edited. */
   isOwn: boolean;
   type: ApplicationType;
   language: string;
-  /** The place whose law applies: 'us-nj', or '' for none. */
+  /** The place whose law applies, such as 'us-nj', or '' for none. */
   law: string;
   /** Sample or subscriber for the first form, or '' for neither. */
   config: string;
-  /** Sample or subscriber for the second form. */
   other: string | undefined;
   isPhone: boolean;
-  /** Id of the stored version to start with. */
+  /** Id of the saved version to start with. */
   draft: string | undefined;
-  /** The compared step: 'application/income', or '' for the first step that differs. Undefined hides the comparison. */
+  /** The compared step, or '' for the first step that differs. Undefined without a comparison. */
   rehearsed: string | undefined;
-  /** Name of the persona in the comparison, or ''. */
   persona: string;
   isFrame: boolean;
   changed: Record<string, Setting>;
 }
 
-/** Returns the place and a function that changes parts of it. Undefined removes a part. */
+/** Returns the place, and a function that changes parts of it. Undefined removes a part. */
 export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | undefined>) => void] {
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
@@ -62,7 +60,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // Reads the URL itself, because the hook's parameters may be older than the URL.
+    // The hook's parameters may be older than the URL.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -73,20 +71,20 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
   return [place, change];
 }
 
-/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores anything else. */
+/** `'MoveInDate:Hide,SSNCard:Required'` → `{ MoveInDate: 'Hide', SSNCard: 'Required' }`. Ignores other text. */
 export function parseSettings(text: string): Record<string, Setting> {
   const pairs = text.split(',').map((pair) => pair.split(':'));
   const known = pairs.filter((pair): pair is [string, Setting] => /^(Hide|Required|Optional)$/.test(pair[1] ?? ''));
   return Object.fromEntries(known);
 }
 
-/** Reverses `parseSettings`. Returns undefined if there are no settings. */
+/** Reverses `parseSettings`. Undefined if there are no settings. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;
 }
 
-/** Returns the request for a preview: `changed` replaces settings of the subscriber or sample. */
+/** Returns the request for a preview. `changed` overrides the subscriber's or sample's settings. */
 export function previewRequest(
   { section, type, language, law }: StudioPlace,
   subscriberSettings: SubscriberSettings,

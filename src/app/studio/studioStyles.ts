@@ -1,17 +1,14 @@
 // Over 250 lines: one table of styles with shared breakpoints.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Wide enough for the sections, the form and the panel. */
 export const WIDE_PAGE = '(min-width: 1180px)';
 const WIDE = `@media ${WIDE_PAGE}`;
 
-/** Wide enough for the form and the panel. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** Narrow pages, which show one part at a time. */
 const NARROW = '@media (max-width: 765px)';
 
-/** Wide enough for the sections, two forms and the panel. */
+/** Wide enough for two forms next to the sections and the panel. */
 const VAST = '@media (min-width: 1700px)';
 
 const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'control' } as const;
@@ -115,7 +112,7 @@ export const studioStyles = defineSlotRecipe({
       alignItems: 'start',
       '&[hidden]': { display: 'none' },
       [NARROW]: {
-        // Space for the tabs, which cover the end of the page.
+        // Leaves space for the tabs at the bottom of the screen.
         paddingBottom: '5rem',
         '&[data-view=form] [data-part]': { display: 'none' },
         '&[data-view=form] > .rp-studio__panel': { padding: '0', border: '0' },
@@ -200,7 +197,7 @@ export const studioStyles = defineSlotRecipe({
         cursor: 'pointer',
         '&[aria-pressed=true]': { bg: 'paper', color: 'ink', boxShadow: '0 0 0 1px {colors.edge}' },
       },
-      // Hides a lone tab: without a login, people see only the preview.
+      // Hides the tabs if only the preview is available.
       '&:not(:has(> :nth-child(3)))': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       '& > [data-name=form]': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       [NARROW]: {
@@ -281,7 +278,7 @@ export const studioStyles = defineSlotRecipe({
       minWidth: '0',
       maxWidth: 'column',
       marginBottom: '5',
-      // questionsInForm.ts sets the attributes on the engine's elements.
+      // questionsInForm.ts sets these attributes.
       '& [data-changed]': {
         '&:not([data-invalid])': {
           borderInlineStart: '4px solid',
@@ -301,7 +298,7 @@ export const studioStyles = defineSlotRecipe({
           borderRadius: 'control',
         },
       },
-      // Engine forms in the panel are always narrow.
+      // Forms in the panel have one column.
       '.rp-studio__panel &': {
         marginBottom: '0',
         '& .rp-field': { gridColumn: '1 / -1' },
@@ -319,7 +316,7 @@ export const studioStyles = defineSlotRecipe({
     },
     phone: {
       ...framed,
-      // 360 pixels inside the border.
+      // Makes the frame 360 pixels wide inside the border.
       boxSizing: 'content-box',
       width: '360px',
       maxWidth: 'calc(100% - 2px)',

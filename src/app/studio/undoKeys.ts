@@ -1,6 +1,6 @@
 import { draft } from './draft';
 
-/** Listens for the undo and redo keys, except in text fields, which have their own undo. Returns a cleanup function. */
+/** Listens for the undo and redo keys outside text fields. Returns a cleanup function. */
 export function listenForUndo(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';

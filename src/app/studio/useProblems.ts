@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../contract/studio';
 import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
-/** Milliseconds to wait after the last change. `PublishPanel` uses the same delay, so that it shares the request. */
+/** `PublishPanel` uses the same delay, so that the request is shared. */
 export const CHECK_DELAY_MS = 700;
 
 interface Problems {

@@ -25,10 +25,7 @@ const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {
 
 type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
 
-/**
- * Returns a section's files and questions. With `isOwn`, also returns the questions of shared definitions. Files that
- * belong to no section are loaded only if they're shown or changed.
- */
+/** Returns a section's files and questions. If `isOwn` is true, includes the questions of shared definitions. */
 export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, active: ActiveForms): SectionWork {
   const sources = useSources(section, active);
   const own = sources?.files ?? none;
@@ -36,7 +33,7 @@ export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, 
   const isMore = view !== 'questions' || (sources !== undefined && Object.keys(changes).some((file) => !(file in own)));
   const shared = useSharedFiles(isMore, active);
   const live = useMemo(() => ({ ...shared?.files, ...own }), [shared, own]);
-  // Uses the lower version, in case someone published between the two requests.
+  // Uses the lower version, because someone may have published between the two requests.
   const head = Math.min(sources?.head ?? 0, shared?.head ?? Number.POSITIVE_INFINITY);
   const { texts, files } = useDraftFiles(live);
   return useMemo(() => {

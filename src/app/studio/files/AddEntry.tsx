@@ -19,7 +19,6 @@ interface AddEntryProps {
   place: Pick<SettingsPlace, 'work' | 'file'>;
 }
 
-/** A form with the required fields of a new entry. */
 export function AddEntry({ add, path, place: { work, file } }: AddEntryProps) {
   const messages = useMessages('studio').files;
   const [given, setGiven] = useState<Record<string, string>>({});

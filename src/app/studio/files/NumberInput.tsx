@@ -11,7 +11,7 @@ interface NumberInputProps {
   onSave(value: number | undefined): void;
 }
 
-/** A number field that doesn't save numbers outside its limits. */
+/** Saves a number on blur if the number is within its limits. */
 export function NumberInput(props: NumberInputProps) {
   return <Typing key={props.field.value} {...props} />;
 }

@@ -23,7 +23,6 @@ interface SettingFieldsProps {
   place: SettingsPlace;
 }
 
-/** Shows fields with the errors that block publishing. */
 export function SettingFields({ fields, place }: SettingFieldsProps) {
   return fields.map((field) => <OneField key={toPointer(field.path)} field={field} place={place} />);
 }
@@ -103,7 +102,6 @@ interface PlainTextProps {
   onSave(value: string): void;
 }
 
-/** A text in one language, saved on blur. */
 function PlainText({ field: { title, help, value }, error, onSave }: PlainTextProps) {
   const [typed, setTyped] = useState(value);
   return (

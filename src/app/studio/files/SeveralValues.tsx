@@ -16,7 +16,7 @@ interface SeveralProps {
   onSave(value: unknown[]): void;
 }
 
-/** Checkboxes for known values. Saved in the order of `options`. */
+/** Saves the checked values in the order of `options`. */
 export function SeveralValues({ field: { title, help, value, options }, onSave }: SeveralProps) {
   const toggle = (one: unknown, isOn: boolean) =>
     onSave(options.map((option) => option.value).filter((each) => (each === one ? isOn : value.includes(each))));
@@ -40,7 +40,6 @@ interface WordsProps {
   place: SettingsPlace;
 }
 
-/** A list of words, with buttons to remove words and a form to add one. */
 export function WordList({ field: { title, help, value, add, path }, place }: WordsProps) {
   return (
     <Box marginTop="5">
@@ -61,11 +60,9 @@ interface RemoveProps {
   label: string;
   path: TextPath;
   place: Pick<SettingsPlace, 'work' | 'file'>;
-  /** True if the button's text includes the entry's name. */
   isNamed?: boolean;
 }
 
-/** Removes an entry. Undo restores it. */
 export function RemoveButton({ label, path, place: { work, file }, isNamed }: RemoveProps) {
   const messages = useMessages('studio').files;
   const name = fillText(messages.remove, { label });

@@ -16,13 +16,11 @@ interface TextRowProps {
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
   isChanged: boolean;
-  /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
-  /** Label of the text. Defaults to the label of its key. */
+  /** Defaults to the label of the text's key. */
   part?: string;
 }
 
-/** A text in English, with its translations. */
 export function TextRow({
   work,
   file,
@@ -83,7 +81,7 @@ export function TextRow({
   );
 }
 
-/** Describes a finding. Adds the placeholder's name, which is only in the suggested fix. */
+/** Describes a finding. The placeholder's name is only in the suggested fix. */
 const explain = ({ code, fix }: ChangeReport['findings'][number], problems: Record<string, string>) =>
   [problems[code] ?? problems.other, ...(fix.match(/\{[a-z]\w*\}/gi)?.slice(0, 1) ?? [])].join(' ');
 

@@ -16,12 +16,11 @@ export interface TextsViewProps {
   work: SectionWork;
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
-  /** The chosen list or text: `'emails/server'`, `'texts/server.json/mail/reset/text'`. */
+  /** Id of the chosen list or text, such as `'emails/server'` or `'texts/server.json/mail/reset/text'`. */
   chosen: string | undefined;
   onOpen(id: string): void;
 }
 
-/** Shows the texts of pages, emails and the office for editing in every language. */
 export function TextsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const [{ query, keys }, setSearch] = useState(noSearch);
@@ -34,7 +33,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
     lists.find((one) => one.texts.some((text) => isChosen(one, text))) ??
     lists[0];
   if (!list) return <Skeleton fields={6} />;
-  // Keeps results in the list while they're edited, even if they no longer match.
+  // Results stay in the list, even if the edited text no longer matches.
   const found = lists.flatMap((one) =>
     one.texts
       .filter((text) => (query ? keys.has(keyOf(one, text)) : one === list))
@@ -80,7 +79,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
 
 const noSearch = { query: '', keys: new Set<string>() };
 
-/** Number of rows shown at first. More would make the page slow. */
+/** Rows shown at a time. More would make the page slow. */
 const PAGE = 40;
 
 interface TextRowsProps {

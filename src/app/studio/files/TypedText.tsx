@@ -7,11 +7,10 @@ interface TypedTextProps {
   value: string;
   help?: string;
   error?: string;
-  /** Called on blur if the text has changed. */
   onSave(text: string): void;
 }
 
-/** A text field that's saved on blur, because a half-typed text could get another text's translation. */
+/** Saves on blur, because a half-typed text could get another text's translation. */
 export function TypedText({ value, ...props }: TypedTextProps) {
   return <Typing key={value} value={value} {...props} />;
 }

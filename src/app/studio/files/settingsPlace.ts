@@ -1,7 +1,6 @@
 import type { TextsViewProps } from './TextsView';
 
 export interface SettingsPlace extends Pick<TextsViewProps, 'work' | 'languages' | 'findings'> {
-  /** The file whose fields are shown. */
   file: string;
   /** How often each text is used. */
   counts: ReadonlyMap<string, number>;

@@ -3,9 +3,8 @@ import { toPointer } from '../../../model/answers/paths';
 import { listTexts, type StudioText } from '../../../model/studio/texts';
 import type { SchemaFiles } from '../../../model/types';
 
-/** A file's texts that have the same purpose. */
 export interface TextList {
-  /** `'emails/server'` */
+  /** Such as `'emails/server'`. */
   id: string;
   group: string;
   title: string;
@@ -17,7 +16,7 @@ type Words = Messages<'studio'>['files'];
 
 const EMAILS = 'emails';
 
-/** Lists the texts of all files by purpose. Emails are one group, whatever file they're in. */
+/** Groups texts by purpose. Emails from all files are in one group. */
 export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   const names = Object.keys(files).filter((file) => file.startsWith('texts/'));
   const read = names.map((file) => ({ file, texts: listTexts(files[file]) }));
@@ -34,7 +33,7 @@ export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   );
 }
 
-/** Uses file names for files without a title in studio.json. */
+/** Returns file names as titles for files that have no title in studio.json. */
 function unnamed(files: string[], named: ReadonlySet<string>): Record<string, string> {
   const names = files.map((file) => file.slice('texts/'.length, -'.json'.length));
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));

@@ -20,11 +20,10 @@ interface MergePartProps {
   newest: number;
   files?: SchemaFiles;
   onMerged(changes: FileChanges, head: number): void;
-  /** The form for publishing. Hidden while a conflict is open. */
+  /** Hidden while a conflict is open. */
   children: ReactNode;
 }
 
-/** Merges others' published changes, and shows conflicts. */
 export function MergePart({ draft, newest, files = {}, onMerged, children }: MergePartProps) {
   const words = useMessages('studio').merge;
   const { versions, conflicts, error, last, pick, hide } = useMerge(draft, newest, onMerged);

@@ -7,7 +7,6 @@ import type { SchemaNode } from '../../../model/types';
 
 type Words = Messages<'studio'>['merge'];
 
-/** A file and the path of a change in it, as `mergeDraft` returns them. */
 interface Point {
   file: string;
   path: readonly string[];
@@ -18,7 +17,7 @@ export interface Reader {
   schemaOf(section: string): SchemaNode | undefined;
 }
 
-/** Describes a place in plain words: `{ place: 'Apartment or unit', what: 'Label' }`. */
+/** Describes a changed place in plain words: `{ place: 'Apartment or unit', what: 'Label' }`. */
 export function describePoint({ file, path }: Point, reader: Reader): { place: string; what: string } {
   const { words } = reader;
   const [, folder = '', name = '', kind = ''] = /^(?:(\w+)\/)?([^.]+)\.(?:(schema|ui)\.)?json$/.exec(file) ?? [];
@@ -79,7 +78,6 @@ function describePart(part: string, entry: string | undefined, words: Words): st
 
 const MAX_SHOWN = 300;
 
-/** Describes a value in plain words. Long values are cut off. */
 export function describeValue(value: unknown, words: Words): string {
   const text = toText(value, words);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

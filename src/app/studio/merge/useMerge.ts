@@ -6,7 +6,6 @@ import { conflictId, isSame, type Side } from '../../../model/studio/merge/merge
 import type { FileChanges } from '../../../model/studio/roles';
 import { useDebounced } from '../draftFiles';
 
-/** A draft, and the active version that it's based on. */
 export interface DraftBase {
   subscriber: string | null;
   changes: FileChanges;
@@ -15,10 +14,10 @@ export interface DraftBase {
 
 export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 
-/** Milliseconds to wait after the last change, so that a merge doesn't interrupt typing. */
+/** Milliseconds to wait after the last change, so that merging doesn't interrupt typing. */
 const DEBOUNCE_MS = 700;
 
-/** Merges others' published changes into a draft once no conflict is open. */
+/** Merges what others published into a draft, once no conflict is open. */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {
   const { subscriber, changes, head } = draft;
   const files = Object.keys(changes).sort();

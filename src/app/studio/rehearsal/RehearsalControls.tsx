@@ -13,7 +13,6 @@ interface RehearsalControlsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-/** Lets staff choose a persona, a step and a language, or go through all steps. */
 export function RehearsalControls({ rehearsal, seen, choices, go }: RehearsalControlsProps) {
   const { rehearsal: messages, page } = useMessages('studio');
   const { steps, personas } = rehearsal;

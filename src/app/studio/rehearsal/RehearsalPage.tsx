@@ -19,11 +19,10 @@ interface RehearsalPageProps {
   token: string;
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
-  /** Preview requests for the live section and the draft. */
   requests: Record<FrameName, PreviewRequest>;
 }
 
-/** Shows the draft and the live form with a persona's answers. Saves nothing. */
+/** Shows the draft and the live form with a persona's answers. Nothing is saved. */
 export function RehearsalPage(props: RehearsalPageProps) {
   const messages = useMessages('studio').rehearsal;
   const { go, token, choices, requests } = props;

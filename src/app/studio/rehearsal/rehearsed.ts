@@ -13,8 +13,8 @@ export interface Seen {
 }
 
 /**
- * Returns the persona, step and language in the URL. Defaults to the first step that differs. Undefined if there are no
- * personas.
+ * Returns the persona, step and language in the URL. Defaults to the first difference. Undefined without personas or
+ * steps.
  */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
   const { steps, personas, differences } = rehearsal;
@@ -41,7 +41,6 @@ export interface DifferingStep {
   counts: { persona: string; count: number }[];
 }
 
-/** Lists steps that differ for any persona, in the order of the flows. */
 export function listDifferingSteps({ steps, differences }: Rehearsal): DifferingStep[] {
   const languages = [...new Set(differences.map(({ language }) => language))].sort();
   return steps

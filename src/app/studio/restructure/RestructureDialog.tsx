@@ -26,7 +26,6 @@ interface RestructureDialogProps {
   onDone(name: string | undefined): void;
 }
 
-/** Milliseconds to wait after the last keystroke before showing the effects. */
 const DEBOUNCE_MS = 400;
 
 /** Prompts for the new name or place, shows the effects, and adds the change to the draft. */

@@ -10,11 +10,10 @@ import type { RestructureTarget, RestructureVerb } from './restructureTarget';
 interface RestructureMenuProps {
   target: RestructureTarget;
   head: number;
-  /** Called with the new name, or undefined if the target was moved or retired. */
+  /** `name` is undefined if the target was moved or retired. */
   onDone(verb: RestructureVerb, name: string | undefined): void;
 }
 
-/** A menu for rename, move and retire, which can also change stored answers. */
 export function RestructureMenu({ target, head, onDone }: RestructureMenuProps) {
   const messages = useMessages('studio').restructure;
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,6 @@ interface MovePlace {
   request: Pick<RestructureRequest, 'names' | 'beside' | 'isAfter'>;
 }
 
-/** The question or section that the dialog changes. */
 export interface RestructureTarget {
   kind: 'field' | 'section';
   label: string;
@@ -22,7 +21,7 @@ export interface RestructureTarget {
 
 type Words = Messages<'studio'>['restructure'];
 
-/** Returns the target for a question, which can move within its group. */
+/** Returns the target for a question. Questions can move only within their group. */
 export function fieldTarget(
   section: string,
   { path, label }: ListedField,
@@ -42,7 +41,7 @@ export function fieldTarget(
   return { kind: 'field', label, names, places };
 }
 
-/** Returns the target for a section, which can move to another step. Undefined if no step has the section. */
+/** Returns the target for a section. Undefined if no step has the section. */
 export function sectionTarget(
   section: string,
   label: string,

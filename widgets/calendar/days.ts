@@ -24,7 +24,7 @@ export function getWeeks(day: string): (string | undefined)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** Returns the years within the bounds, newest first. Defaults to 100 years ago until 10 years ahead. */
+/** Returns the years within the bounds, newest first. By default, from 100 years ago to 10 years ahead. */
 export function getYears({ min, max }: Bounds, today: string): number[] {
   const now = Number(today.slice(0, 4));
   const first = min ? Number(min.slice(0, 4)) : now - 100;

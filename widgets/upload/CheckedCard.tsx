@@ -28,7 +28,7 @@ const DOT = '\u00a0· ';
 /** Shows a file with its most important check. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  // Stored, so that this check stays first when new checks arrive.
+  // While a check is being answered, it stays first even if new checks arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);

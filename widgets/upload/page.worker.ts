@@ -10,7 +10,7 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 
-/** Creates canvases without DOM elements, which workers lack. */
+/** Creates canvases without DOM elements, because workers have none. */
 class CanvasFactory {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);

@@ -10,7 +10,7 @@ export type PanelName = (typeof panels)[number];
 export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
-/** The Studio's state. It's in the URL, so that links can share it. */
+/** The Studio's state. Stored in the URL, so that it can be shared. */
 export interface StudioPlace {
   view: StudioView;
   file: string | undefined;

@@ -5,7 +5,7 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import { draft } from './draft';
 import { subscriberConfig } from './owner';
 
-/** Returns a saved version. For editors, the version becomes the draft. */
+/** Returns a saved version. If the user can edit, the version becomes the draft. */
 export function useStoredVersion(
   id: string | undefined,
   mayEdit: boolean,

@@ -5,7 +5,7 @@ import type { Feature } from '../../applications/feature';
 import { writeMail } from '../../platform/mail/mail';
 import { accommodationRoutes, type ContactGuard } from './accommodationRoutes';
 
-/** Accommodation requests, which are hidden from the people who decide on applications. */
+/** Requests for accommodation. In the office, only accommodation contacts can read them. */
 export const createAccommodation = (office: ContactGuard) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, office),
@@ -15,10 +15,7 @@ export const createAccommodation = (office: ContactGuard) =>
     },
   }) satisfies Feature;
 
-/**
- * Emails the accommodation contacts, without the request's text or the applicant's name. If the office has no contacts,
- * asks its owners to invite one.
- */
+/** Emails the accommodation contacts, or the owners if there are none. The email doesn't include the request. */
 async function sendRequestMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   if (!application) return;

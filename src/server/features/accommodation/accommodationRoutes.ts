@@ -17,7 +17,6 @@ import { enqueue } from '../../platform/jobs/jobRepository';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** Checks the session of the office's accommodation contact. Passed in by src/server/features.ts. */
 export interface ContactGuard {
   require(deps: ApplicationDeps, scope: 'accommodation'): NonNullable<RouteOptions['onRequest']>;
   access(request: FastifyRequest): { subscriberId: string };

@@ -9,10 +9,9 @@ import { deleteTokens, hasMailedToken, issueToken } from '../../platform/session
 const RESET_MINUTES = 60;
 const LOGIN_MINUTES = 10;
 
-/** If emailed reset links still work for longer than this, a repeated request sends nothing. */
+/** A repeated request sends nothing while the emailed reset links are valid for longer than this. */
 const MIN_MINUTES_LEFT = 5;
 
-/** Emails reset and login links. Sends nothing to unknown addresses. */
 export async function sendResetLinks(
   deps: ApplicationDeps,
   { email, language, isRepeat }: LoginRequest,
@@ -39,7 +38,7 @@ export async function sendResetLinks(
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });
   } catch (cause) {
-    // Deletes unsent links. Otherwise, a repeated request would send nothing.
+    // Without this, a repeated request would find the unsent links and send nothing.
     for (const { reset, login } of issued) await deleteTokens(deps.db, [reset, login]);
     throw cause;
   }
@@ -75,7 +74,7 @@ function linkUrls(
   return { reset: `${appUrl}/reset-password/${reset}`, enter: loginUrl(appUrl, account, login) };
 }
 
-/** Returns the login URL with trn_id, url and token (docs/spec/000.md). */
+/** Returns a login URL (docs/spec/000.md). */
 export function loginUrl(appUrl: string, { trn, link }: AccountRow, token: string): string {
   return `${appUrl}/login?${new URLSearchParams({ trn_id: trn, url: link, token })}`;
 }

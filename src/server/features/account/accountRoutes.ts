@@ -105,7 +105,6 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return startSession(account, request);
   });
 
-  // The token works once, but a repeated call with the same idempotency key returns the first response.
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });
@@ -126,7 +125,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     const email = String(assertForm(deps, 'entry', 'forgot-password', request.body).email);
     await deps.limits.take('forgot', { account: email, address: request.ip });
     const isRepeat = await isOverLimit(deps, 'forgotMail', { account: email });
-    // A job looks up the address, so the response time doesn't reveal whether it's known.
+    // Looked up in a job, so the response time doesn't reveal whether the address is known.
     await enqueue(deps.db, 'forgot-password', { email, language: requestLanguage(request), isRepeat });
     return answer(null, texts.done.resetSent);
   });

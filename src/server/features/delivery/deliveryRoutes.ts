@@ -9,9 +9,7 @@ import { refuse } from './deliveryErrors';
 
 const MAX_REASON = 300;
 
-/**
- * Receives bounces and complaints from the email provider. The body stays raw, because the signature covers its bytes.
- */
+/** Receives bounces and complaints. JSON parsing is off, because the signature covers the raw body. */
 export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');
@@ -27,7 +25,6 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Throws `badMailEvent` if the event is invalid or unsigned, or `notFound` if no secret is configured. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

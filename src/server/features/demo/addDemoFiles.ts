@@ -30,7 +30,6 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Returns a function that uploads the named sample documents, all for one source. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {
@@ -69,15 +68,11 @@ function multipart(fields: Record<string, string>, { name, content }: Pick<Drawn
 const isFile = (value: unknown): value is { document: string } => isRecord(value) && 'document' in value;
 
 interface FileContext {
-  /** Signature image, inserted where the persona's answers have a drawing. */
   line: string;
   put: Uploader;
 }
 
-/**
- * Replaces document names with uploaded files. In a row where a field has no sample, marks the documents as "to be sent
- * later".
- */
+/** Replaces document names with uploaded files. If a field has no sample, the documents of its row are postponed. */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
   if (!isRecord(node)) return node;
@@ -104,7 +99,6 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
   return Object.assign(Object.fromEntries(kept), ...put);
 }
 
-/** Maps one entry at a time, because an applicant's uploads are queued anyway. */
 async function mapInOrder<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const one of all) made.push(await make(one));
@@ -124,7 +118,6 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Gives new rows a source, so that documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

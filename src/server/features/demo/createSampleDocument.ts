@@ -15,12 +15,8 @@ export interface DrawnDocument {
 
 interface Sample {
   type: Parameters<typeof documentId>[0];
-  /** An image in documents/, created by e2e/support/scan. */
   picture?: string;
-  /**
-   * One page per entry of `ended` or `months`. Dates are relative to today, because the checks require recent
-   * documents.
-   */
+  /** Each entry of `ended` (days ago) or `months` (months ago) becomes a page. */
   periods?: { days?: number; ended?: number[]; months?: number[] };
   lines?: string[][];
 }

@@ -10,7 +10,7 @@ import { findRoot } from '../../platform/config';
 import { transaction } from '../../platform/db/transaction';
 import demo from './demo.json';
 
-/** Adds demo data to an empty database. Returns false if it isn't empty. Can run in parallel. */
+/** Adds demo data. Returns false if the database already has a subscriber. */
 export async function seedDemo(db: pg.Pool): Promise<boolean> {
   const [logo, settings] = await Promise.all([readLogo(), readSettings('demo')]);
   return transaction(db, async (client) => {
@@ -70,7 +70,7 @@ async function insertLink(client: pg.PoolClient, link: Partial<Record<string, st
   );
 }
 
-/** Safe from SQL injection, because column names come only from our own objects. */
+/** Column names aren't escaped, so they must come from our own objects. */
 async function insert(client: pg.PoolClient, table: string, row: Record<string, unknown>): Promise<unknown> {
   const names = Object.keys(row);
   const places = names.map((_, index) => `$${index + 1}`);
@@ -81,7 +81,7 @@ async function insert(client: pg.PoolClient, table: string, row: Record<string, 
   return rows[0]?.id;
 }
 
-/** Returns the demo's entry links. A unit link ends with the trn of an unclaimed application. */
+/** Returns the paths of the demo's entry links. Empty without demo data. */
 export async function findDemoLinks(db: pg.Pool): Promise<string[]> {
   if (!(await hasDemo(db))) return [];
   const unit = demo.links.find((link) => link.type === 'Unit');
@@ -112,7 +112,6 @@ interface DemoSettings {
   texts: NonNullable<SubscriberSettings['texts']>;
 }
 
-/** Reads `schemas/configs/{name}.json`. Empty if there's no file. */
 export async function readSettings(name: string): Promise<DemoSettings> {
   const config = (await readSchemaFiles())[`configs/${name}.json`] ?? {};
   const { settings, texts } = readQuestionSettings(config.questions);

@@ -11,7 +11,6 @@ interface Persona {
   flows: { entry: { registration: Record<string, Record<string, unknown>> } };
 }
 
-/** Replaces a persona's name and email. Throws if the persona has no email. */
 export function namePersona<P extends Persona>(persona: P, person: DemoPerson): P {
   const { first_name: first, last_name: last } = persona.applicant;
   const email = persona.flows.entry.registration['registration-personal']?.email;

@@ -51,7 +51,6 @@ interface Person {
   email: string;
 }
 
-/** Functions of the office, passed in by the composition root. */
 export interface DemoOffice {
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
   /** Returns the token of a login link that needs no second factor. */
@@ -65,7 +64,7 @@ export interface DemoOffice {
   ): Promise<void>;
 }
 
-/** Submits each demo application through the API, and applies the office's decisions. Skips existing applications. */
+/** Submits each new demo application through the API and applies the office's decisions. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
     // The persona was validated against meta/persona.schema.json.
@@ -109,17 +108,14 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     } else await call('POST', savePath(step), body, credentials);
   }
-  // Leaves out the answers about the home, which household members aren't asked for.
+  // Without the answers about the home, because household members don't have these questions.
   return { credentials, registration: { ...personal, ...login } };
 }
 
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
-/**
- * Keeps the persona's gross pay if it differs from the documents. Waits until the documents are read, because saving
- * earlier could fail.
- */
+/** Waits until the documents are read. Keeps the persona's gross pay if it differs from theirs. */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readDocuments(send, credentials);
   let settled = applyChanges(employers, documentPayChanges(employers, monthly_avr_gross));
@@ -199,7 +195,7 @@ async function drawSignature(): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** Returns a demo office link that needs no second factor. Not available in production. */
+/** Returns a login link to the demo office. Undefined without demo data. */
 export async function demoOfficePath(deps: ApplicationDeps, office: DemoOffice): Promise<string | undefined> {
   if (!(await hasDemo(deps.db))) return undefined;
   const { id } = await findOwner(deps, office);

@@ -5,10 +5,9 @@ import { findHousehold, findHouseholdByTrn } from '../../applications/household/
 import { issueToken } from '../../platform/sessions/tokenRepository';
 import type { Caller, Credentials, Json } from './addDemoFiles';
 
-/** A person named in the lead's step 2. */
 export interface DemoMember {
   first_name: string;
-  /** Answers that differ from the lead's. Undefined if the person is only invited. */
+  /** Answers that differ from the lead's. Undefined for a person who is only invited. */
   registration?: Json;
 }
 
@@ -17,7 +16,6 @@ interface Lead {
   registration: Json;
 }
 
-/** Invites people from a lead's household through the API, and registers those who start. */
 export async function seedHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
@@ -36,7 +34,6 @@ async function invite(send: Caller, lead: Credentials, firstName: string): Promi
   await send('POST', '/household/invite', { trn_id: lead.trn_id, member, revision }, { ...lead });
 }
 
-/** Registers a member with a one-time link like the emailed one. */
 async function join(
   { db, stores }: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
@@ -50,7 +47,7 @@ async function join(
   const { trn, email, expires_at: expiresAt } = member;
   const { mname: _own, ...shared } = lead.registration;
   const answers = { ...shared, ...registration, email, reEmail: email, url: link.value, trn_id: trn };
-  // Tried twice, because emailing the invitation may invalidate this link before it's used.
+  // Tried twice, because the job that emails the invitation may invalidate the first token.
   await retryOnce(async () => {
     const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
     await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });

@@ -31,7 +31,7 @@ export async function documentRoutes(
   const texts = messages('server-application');
   const on = routesOf(api, deps, documents);
   const documentStore = deps.stores.documents;
-  // Off, because saveUpload enforces the limit of each document type.
+  // Off, because `saveUpload` checks the size limit of each document type.
   await api.register(multipart, { throwFileSizeLimit: false });
   api.decorateRequest('upload');
 
@@ -79,7 +79,7 @@ export async function documentRoutes(
       return answer(null, texts.done.deleted);
     });
 
-  // Compares the name with the applicant's files and never uses it as a path.
+  // The name is only compared with the applicant's files. It isn't used as a path.
   on('DELETE /secondary/proof/:file', async ({ params, applicant }) => {
     const proofs = await documentStore.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
     const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
@@ -114,7 +114,7 @@ export async function documentRoutes(
     return sendFile(reply, document, kind);
   });
 
-  // Cached, because drawing blocks the main thread and tickets can be reused.
+  // Cached, because drawing blocks the main thread.
   const redacted = createTimedCache<Promise<Buffer>>(deps.clock, TICKET_SECONDS, 20);
   function drawCached(trn: string): Promise<Buffer> {
     const cached = redacted.get(trn);

@@ -8,14 +8,14 @@ import { documentsErrors } from './documentsErrors';
 import { readLicenseBarcode } from './readLicense';
 import type { UploadDeps } from './saveUpload';
 
-/** `readOnArrival` reads locked files while the password is available. */
+/** `readOnArrival` reads locked files during the upload, because passwords aren't stored. */
 export const createDocuments = (readOnArrival: UploadDeps['readOnArrival']): Feature => ({
   errors: documentsErrors,
   routes: (api, deps) => documentRoutes(api, deps, readOnArrival),
   jobs: { 'licence-barcode': { pool: 'documents', delay: 'reading', run: readBackSide } },
 });
 
-/** Reads a license's barcode, unless the phone has already read it. */
+/** Reads the barcode on a license's back side, unless it was read before. */
 async function readBackSide(deps: ApplicationDeps, { trn, id }: { trn: string; id: number }): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document || (await deps.stores.barcodes.isRead(id))) return;

@@ -12,13 +12,12 @@ const MAX_DECODES = 30;
 const DEADLINE_MS = 8_000;
 const MAX_WIDTH = 1800;
 
-/** Returns undefined if no barcode could be read. */
 export async function readLicense(image: Buffer): Promise<OcrField[] | undefined> {
   const text = await readLicenseBarcode(image);
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/** Reads a license's barcode. Stops after 8 seconds, or, on a busy server, after 8 seconds of CPU time. */
+/** Reads a license's barcode. Tries for 8 seconds, or longer if the process used less than 8 seconds of CPU time. */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];
@@ -35,7 +34,6 @@ export async function readLicenseBarcode(image: Buffer): Promise<string | undefi
   }
 }
 
-/** Returns CPU milliseconds of all threads. */
 function cpuTimeSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

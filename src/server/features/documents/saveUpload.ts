@@ -12,7 +12,6 @@ import { refuse } from './documentsErrors';
 const MAX_SOURCE_ID = 20;
 
 export interface UploadDeps extends ApplicationDeps {
-  /** Reads a locked file. Returns a function that saves the result after the upload. */
   readOnArrival(
     deps: ApplicationDeps,
     content: Buffer,

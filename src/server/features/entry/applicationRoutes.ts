@@ -53,7 +53,7 @@ async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: st
   return found;
 }
 
-/** Returns the page header's data. Throws `notFound`. */
+/** Returns the data of the page's header. Throws `notFound`. */
 export async function readDetail(
   deps: Pick<ApplicationDeps, 'stores' | 'config' | 'forms'>,
   trn: string,
@@ -89,7 +89,7 @@ export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 
-/** Maps each step's status name to true if the step is complete or skipped. */
+/** Maps the `status` name of each step to true if the step is complete or skipped. */
 export async function readStatus(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

@@ -4,7 +4,7 @@ import { isSkipped } from '../../../model/household';
 import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 
-/** Lists the applicant's questions that "What you need" mentions: `['reference', 'have_vehicle']`. */
+/** Returns the questions to list under "What you need": `['reference', 'have_vehicle']`. */
 export function listAskedQuestions(
   { forms: { catalog } }: Pick<ApplicationDeps, 'forms'>,
   { settings }: SubscriberSettings,

@@ -10,7 +10,6 @@ import { applicationRoutes } from './applicationRoutes';
 import { entryErrors } from './entryErrors';
 import { addressRoutes, entryRoutes, logoRoutes } from './entryRoutes';
 
-/** Entry links, invitations, registration and the application's header. */
 export const entry = {
   errors: entryErrors,
   routes(api, deps) {

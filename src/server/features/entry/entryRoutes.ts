@@ -13,7 +13,6 @@ import { refuse } from './entryErrors';
 import { register } from './register';
 import { describeRegistration, findBasis, findInvited, listStates, serveRegistration } from './registrationPage';
 
-/** Routes without a session: entry forms, invitations and registration. */
 export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, entry);
@@ -58,7 +57,6 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   });
 }
 
-/** Returns the registration page and form. Throws if the invitation or link isn't valid. */
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);
@@ -67,9 +65,6 @@ export async function openInvitation(deps: EntryDeps, request: FastifyRequest, l
   return { page, form: await serveRegistration(deps, basis, page, language) };
 }
 
-/**
- * Returns the invitation's owner. Undefined without an invitation. Throws `alreadyRegistered` or `invitationExpired`.
- */
 async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   const token = readBearerToken(request);
   if (!token) return undefined;

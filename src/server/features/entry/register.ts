@@ -29,8 +29,8 @@ interface RegistrationAnswers extends Answers {
 }
 
 /**
- * Creates an account with its application and session. A repeated call only starts another session. Throws `invalid`,
- * `emailTaken`, `usernameTaken` or an error of `findBasis`.
+ * Creates an account and starts a session. A repeated call only starts a session. Throws `invalid`, `emailTaken`,
+ * `usernameTaken` or an error of `findBasis`.
  */
 export async function register(
   deps: ApplicationDeps,
@@ -87,7 +87,7 @@ function merge(answers: Record<string, Answers>): RegistrationAnswers {
   return Object.assign({}, ...Object.values(answers));
 }
 
-/** Requires choices from the offered lists, and a unit with the chosen floor plan. Throws `invalid`. */
+/** Throws `invalid` if an answer isn't in its list, or if the unit has another floor plan. */
 function assertListed(
   deps: Pick<ApplicationDeps, 'forms'>,
   { context, settings }: RegistrationBasis,
@@ -154,7 +154,7 @@ function findRent({ context, link }: RegistrationBasis, { unit, floor }: Registr
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;
 }
 
-/** The unique index rejects a login that someone else took in the meantime. */
+/** The unique index rejects a login that was taken in the meantime. */
 function throwIfTaken(answers: RegistrationAnswers): (error: { code?: string }) => never {
   return (error) => {
     if (error.code !== '23505') throw error;

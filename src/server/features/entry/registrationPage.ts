@@ -28,8 +28,8 @@ export interface RegistrationBasis {
 }
 
 /**
- * Finds the link, application and settings of a registration. `language` is the language of the lists that applicants
- * choose from. Throws `alreadyRegistered`, `invitationExpired` or an error about the link.
+ * Finds the link, application and settings of a registration. Throws `alreadyRegistered`, `invitationExpired` or an
+ * error about the link.
  */
 export async function findBasis(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,
@@ -39,7 +39,7 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
-  // A transaction ID alone isn't an invitation to a household.
+  // A household's application needs its invitation. The transaction ID isn't enough.
   if (application?.household_id && !(await isInvited(deps, application, address.invitation)))
     throw refuse('invitationExpired');
   const home = await deps.stores.subscribers.findProperty(link.property_id);
@@ -62,7 +62,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** Returns the application only if `token` is its invitation, because an application has personal data. */
+/** Returns the application only with its invitation, because an application has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,
@@ -124,7 +124,7 @@ export async function describeRegistration(
   };
 }
 
-/** Returns notices that the law requires before any information is collected (RCW 59.18.257). */
+/** Returns the notices that applicants must see before they enter anything (RCW 59.18.257). */
 function describeFirstNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   landlord: SubscriberRow & { home: Home },
@@ -161,7 +161,6 @@ function documentSettings({ settings: { settings }, application }: RegistrationB
   return hideUnasked(own, application?.household_role);
 }
 
-/** Builds the form, with a username if `Email_check` is true. */
 export function serveRegistration(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -172,7 +171,6 @@ export function serveRegistration(
   return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
 }
 
-/** The specification defines the field names. */
 export function listStates(deps: Pick<ApplicationDeps, 'forms'>): RegistrationPage['States'] {
   return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
 }

@@ -4,17 +4,13 @@ import { lockApplication } from '../../applications/applicationRepository';
 import type { Db } from '../../platform/db/transaction';
 import type { IdleApplication } from './erasureRepository';
 
-/** Condition: no pending refund or open dispute, because letters about them need the application. */
+/** SQL condition: no pending refund or open dispute, because emails about them need the application. */
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
-/** Maximum rows per query. The next sweep handles the rest. */
+/** Maximum rows per query. The next run handles the rest. */
 const MAX_AT_ONCE = 200;
 
-/**
- * Marks and returns the applications whose applicants must be warned before removal. A new status leads to a new
- * warning.
- */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,
@@ -47,7 +43,10 @@ export async function findDisposals(db: Db, { status, removeAfterDays }: Disposa
   return rows.map(({ trn }) => trn);
 }
 
-/** Locks the application and logs its disposal if it's still due. Call this before erasing the rows. */
+/**
+ * Locks the application and logs its disposal. Returns false if the disposal isn't due. Call this before erasing the
+ * rows.
+ */
 export async function logDisposal(
   client: pg.PoolClient,
   trn: string,
@@ -81,10 +80,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/**
- * Replaces a decision with a copy without report data. Logs the disposal if `isLogged`. Returns false if it was already
- * replaced.
- */
+/** Replaces a decision with a copy without report data. Returns false if it was already replaced. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -116,7 +112,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Lists up to 1,000 applications whose retention ends by a date, oldest first. */
+/** Lists up to 1,000 applications whose retention ends by `until`, oldest first. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

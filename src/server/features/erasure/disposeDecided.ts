@@ -19,8 +19,8 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Warns applicants by email before their decided or withdrawn applications are erased. Erases applications that are
- * due, and removes report data from older decisions.
+ * Warns applicants before their decided or withdrawn applications are erased, and erases those that are due. Also
+ * removes report data from older decisions.
  */
 export async function disposeDecided(
   deps: ApplicationDeps,

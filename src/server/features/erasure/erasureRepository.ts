@@ -22,7 +22,6 @@ export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Era
   const owner = await findOwner(client, trn);
   if (!owner) return undefined;
   const { rows } = await client.query<{ name: string }>(FILES, [trn]);
-  // Rows that reference the application are deleted by cascade.
   await client.query('delete from application where trn = $1', [trn]);
   await client.query(
     'delete from account where id = $1 and not exists (select from application where account_id = $1)',
@@ -43,8 +42,8 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 }
 
 /**
- * Rewrites tables to remove deleted rows from the database's files. A table can't be used while it's rewritten. Without
- * `isFull`, only the table of keys is rewritten, because deleted rows can't be read without their keys.
+ * Rewrites tables, so deleted rows can't be recovered from the database's files. Without `isFull`, rewrites only the
+ * table of keys. A table is locked while it's rewritten.
  */
 async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
@@ -95,7 +94,7 @@ const FILES = `
   select blob_path as name from document where trn = $1
   union all select blob_path || '.thumb' from document where trn = $1 and has_thumbnail`;
 
-/** Tables without applicants' personal data. The audit log is append-only and encrypted. */
+/** Tables without readable personal data of applicants. */
 const NOT_PERSONAL = [
   ...[
     'subscriber',
@@ -139,10 +138,7 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
   return true;
 }
 
-/**
- * Deletes stored files, and emails in the outbox. If the server crashes, the sweep deletes the remaining files, which
- * can't be decrypted.
- */
+/** Deletes stored files. Also deletes emails in the outbox if the applicant has no other application. */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
   if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);
@@ -166,7 +162,6 @@ export interface IdleApplication {
   language: string;
 }
 
-/** Marks idle applications as warned, and returns them. Skips those already marked. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,
@@ -182,7 +177,6 @@ export async function markWarned(
   return rows;
 }
 
-/** Applications idle since the first date, warned before the second, and due by the third. */
 export type AbandonedLimits = [idleSince: Date, warnedBefore: Date, now: Date];
 
 export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promise<string[]> {
@@ -190,7 +184,6 @@ export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promi
   return rows.map(({ trn }) => trn);
 }
 
-/** Locks the application. True if it's still abandoned. */
 export async function isStillAbandoned(client: pg.PoolClient, trn: string, limits: AbandonedLimits): Promise<boolean> {
   await lockApplication(client, trn);
   const { rowCount } = await client.query(`select from application a where a.trn = $4 and ${ABANDONED}`, [

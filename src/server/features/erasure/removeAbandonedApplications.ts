@@ -19,10 +19,7 @@ import {
   scrub,
 } from './erasureRepository';
 
-/**
- * Warns applicants whose applications are idle, and later erases these applications (schemas/retention.json). Never
- * erases submitted applications, or any application before the announced day.
- */
+/** Warns applicants about idle, unsubmitted applications, and erases them later (schemas/retention.json). */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);
   if (!rule) return { warned: 0, removed: 0 };

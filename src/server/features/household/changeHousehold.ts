@@ -28,8 +28,8 @@ interface Changed {
 }
 
 /**
- * Changes a locked household and records the change. Throws `staleHousehold` with the current state if someone else
- * changed it first. Unless `isForAll`, throws `notLead` for everyone but the lead.
+ * Locks and changes a household. Throws `staleHousehold` if it changed since `revision`. Throws `notLead` for other
+ * members, unless `isForAll`.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,
@@ -55,20 +55,17 @@ export async function changeHousehold(
   return describeHousehold(current, trn);
 }
 
-/** True if members changed since the revision, or if that revision doesn't exist yet. Progress doesn't count. */
+/** True if the members changed after revision `seen`, or if `seen` doesn't exist. Progress is ignored. */
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 
-/**
- * Creates a household when someone who applies alone adds a first person. Throws `staleHousehold` if their household
- * has ended.
- */
+/** Creates a household. Throws `staleHousehold` if the applicant's household has ended. */
 async function startHousehold(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
   if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
   return ensureHousehold(client, trn, now);
 }
 
-/** Returns a member. Throws `noSuchMember`, or `notPossible` if the member's role or state forbids the action. */
+/** Returns another member. Throws `noSuchMember`, or `notPossible` if the action isn't allowed for this member. */
 export function requireMember({ household, me }: HouseholdAt, id: string, action: MemberAction): MemberRow {
   const member = household.members.find((one) => one.id === id);
   if (!member || member === me) throw refuse('noSuchMember', { records: describeHousehold(household, me.trn ?? '') });

@@ -3,10 +3,7 @@ import { householdRoles, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from '../../applications/household/householdRepository';
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
-/**
- * Describes a household for one of its members: first names, roles and states. The lead also sees invitation dates and
- * the details that the lead entered.
- */
+/** Describes a household for one of its members. Only the lead sees invitation dates and what the lead entered. */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
   const me = household.members.find((member) => member.trn === trn);
@@ -44,7 +41,7 @@ function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   };
 }
 
-/** Shows last name and email only to the lead who entered them. */
+/** Returns the last name and email only to the lead who entered them. */
 function describeTyped(
   { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
   lead: MemberRow,
@@ -60,14 +57,13 @@ function describeTyped(
   };
 }
 
-/** Returns the actions that the lead can take for another member. */
 export function findActions(member: MemberRow): MemberAction[] {
   const { isInvited, mayLead } = roleRule(member.role);
   if (!isInvited) return [];
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The page shows the first allowed action, except `replace`, and collapses the others.
+    // The order matters: the page emphasizes the first allowed action.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

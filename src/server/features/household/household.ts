@@ -15,13 +15,13 @@ export const household = {
     'household.completed': ['household-complete'],
   },
   jobs: {
-    // A job, because household changes must take the audit log's lock last, and the submission already holds it.
+    // A job, because household changes must take the audit log's lock last, and a submission already holds it.
     'household-progress': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
         transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
     },
-    // A job, because erasing an application sends no events.
+    // A job, because erasing an application records no event.
     'household-erased': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { household: id }: { household: string }) =>

@@ -8,14 +8,14 @@ import { memberState } from '../../applications/household/memberState';
 import { type MailText, writeMail } from '../../platform/mail/mail';
 import { invalidateTokens, issueToken } from '../../platform/sessions/tokenRepository';
 
-/** Emails a member their invitation. The email names no people, because a stranger may have entered the names. */
+/** Emails a member's invitation. Names no people, because a stranger may have entered the names. */
 export async function sendInvitation(deps: ApplicationDeps, trn: string): Promise<void> {
   const member = await findMember(deps, trn);
   if (member && memberState(member) === 'invited')
     await sendLink(deps, trn, member, messages('server-household').mail.invitation);
 }
 
-/** Emails a reminder, with a new link for someone who hasn't registered. */
+/** Emails a reminder, with a new link if the member hasn't registered. */
 export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const member = await findMember(deps, trn);
   if (!member) return;
@@ -34,7 +34,7 @@ export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<
   await deps.mail.send({ to: account.email, ...writeMail(deps.forms.languages[account.language], reminder, values) });
 }
 
-/** Emails a new link. The token is created here, so it's never in the job table. Earlier links stop working. */
+/** Emails a new link and invalidates earlier links. The token is created here, so it's never in the job table. */
 async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, mail: MailText): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   const link = await deps.stores.links.findByTrn(trn);
@@ -55,7 +55,6 @@ async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, m
   await deps.mail.send({ to: email, ...writeMail(texts, mail, values) });
 }
 
-/** Emails the lead that the last member has submitted. */
 export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const id = await findHouseholdByTrn(deps.db, trn);
   const household = id ? await findHousehold(deps.db, id) : undefined;

@@ -24,7 +24,7 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
 
   on('GET /household/:trn', async ({ applicant: { trn } }) => {
     const id = await findHouseholdByTrn(deps.db, trn);
-    // In a product without this form, everyone applies alone.
+    // Without this form, everyone applies alone.
     const mayStart = deps.forms.catalog.flow('entry').steps.some((step) => step.id === 'household-person');
     return answer(describeHousehold(id ? await findHousehold(deps.db, id) : undefined, trn, mayStart));
   });

@@ -22,8 +22,8 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins a household and returns a session. The account's own application joins if `canAttachApplication`, otherwise the
- * invitation's does. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord's household.
+ * Joins a household and returns a new session. If possible, the applicant's own application joins, otherwise the
+ * invitation's. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord's household.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -54,7 +54,6 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** Declines an invitation. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
@@ -87,14 +86,14 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** True if `own` is for the same home and isn't in a household with others. */
+/** True if `own` is for the same home and nobody else has joined its household. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdByTrn(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Attaches the applicant's own application, and ends its earlier household, which no one else had joined. */
+/** Attaches the applicant's own application and removes it from its earlier household. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
@@ -110,7 +109,6 @@ async function attachOwnApplication(
   return own;
 }
 
-/** Throws `invitationExpired` if someone registered first. */
 async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
   const { accountId, firstName, lastName, email } = applicant;
   const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });

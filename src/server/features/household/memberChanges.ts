@@ -35,7 +35,7 @@ export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerso
   });
 }
 
-/** Sends an invitation: the first one, the same one again, or one to another address. */
+/** Invites a listed member, or sends another invitation, possibly to another address. */
 export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: InviteBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
@@ -85,8 +85,8 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 }
 
 /**
- * The new lead takes over the shared fee, unless the new or previous lead has submitted. Throws `paymentOpen` during a
- * payment.
+ * Makes another member the lead. The shared fee passes to the new lead unless one of the two has submitted. Throws
+ * `paymentOpen` during a payment.
  */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
@@ -101,7 +101,10 @@ export function transferLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Leaves a household. If the lead leaves, another member becomes the lead. Throws `notPossible` if no one can. */
+/**
+ * Leaves a household. If the lead leaves, another member becomes the lead. Throws `notPossible` if nobody else is left
+ * or can become the lead.
+ */
 export function leaveHousehold(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
@@ -128,8 +131,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's own email, and for those that the lead entered. Ignores other members' emails,
- * because the error would confirm guesses.
+ * Throws `alreadyListed` for the lead's own email and for emails that the lead entered. Ignores other emails, because
+ * the error would confirm guesses.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
@@ -137,7 +140,7 @@ function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: 
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Earlier links stop working right away. The new link is created when it's emailed. */
+/** Opens an invitation. Earlier links stop working right away. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

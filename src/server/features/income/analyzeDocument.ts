@@ -12,7 +12,6 @@ const MIN_LETTERS = 40;
 /** Minimum fields for a PDF to count as a form. */
 const MIN_FIELDS = 4;
 
-/** Classifies a document and reads its stubs and statements. */
 export function analyzeDocument({
   count,
   pages: printed,

@@ -19,7 +19,7 @@ import { refuse } from './incomeErrors';
 import { readContent } from './readIncomeDocument';
 import usBanks from './us-banks.json';
 
-/** Routes for document checks, and for the applicant's answers to them (docs/spec/002-income.md). */
+/** Routes for document checks and the applicant's answers (docs/spec/002-income.md). */
 export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, calls);
   const textsFor = (request: FastifyRequest) => deps.forms.languages[languageOf(request)];
@@ -38,9 +38,9 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 }
 
-/** Milliseconds between checks for changes, because failed readings send no event. */
+/** Polls for changes, because failed readings send no event. */
 const POLL_MS = 5_000;
-/** Milliseconds between checks while a barcode is being read, which takes seconds and sends no event. */
+/** Polls more often while a barcode is read, because the result sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
@@ -107,7 +107,7 @@ export function hidePredictionPages(app: FastifyInstance, { config }: Pick<Appli
   });
 }
 
-/** Routes for sources, up to three of each kind (docs/spec/002-income.md). */
+/** Routes for income sources (docs/spec/002-income.md). */
 export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const applicationTexts = messages('server-application');
   const on = routesOf(api, deps, sources);

@@ -15,7 +15,7 @@ export interface UploadedDocument {
   id: number;
 }
 
-/** Reads a PDF's text. Scans and photos are read later, page by page. */
+/** Reads a PDF's text. Scans and photos are read later, one page at a time. */
 export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document) return;
@@ -71,7 +71,6 @@ async function sealReading(
   return seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(content)), readingAdditionalData(id));
 }
 
-/** Throws `ownFilesWait` or `busy`. */
 export async function readContent(content: Buffer, account: string, password?: string): Promise<DocumentReading> {
   return toReading(await readPdfText(content, account, { password }));
 }

@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** The reason why an amount stands out on its page. `under` is the text that the amount covers. */
+/** Why an amount stands out on its page. `under` is the text that the amount covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;
@@ -31,7 +31,6 @@ export interface PdfText {
   /** PDF date: D:20261121093000-06'00'. */
   createdAt?: string;
   modifiedAt?: string;
-  /** True if a page's image was too large to read. */
   isTooLarge?: boolean;
 }
 
@@ -47,7 +46,7 @@ export interface PageText {
 
 type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
-/** Reads a page's image. The settings are in schemas/checks/income.json (`pictures`). */
+/** Reads a page's image. Settings: `pictures` in schemas/checks/income.json. */
 export function readPageText(
   content: Buffer,
   account: string,

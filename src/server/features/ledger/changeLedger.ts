@@ -24,11 +24,9 @@ export interface LedgerChange {
   /** Cents. */
   amount: number;
   note: string;
-  /** A repeated call with this key changes nothing. */
   idempotencyKey?: string;
 }
 
-/** Records the cost of a background check. */
 export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const entry = await sealEntry(deps, change);
   await transaction(deps.db, async (client) => {
@@ -38,7 +36,7 @@ export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<v
   });
 }
 
-/** Orders a refund. Throws `invalid` if the amount is more than can be refunded to the card. */
+/** Orders a refund. Throws `invalid` without a charge, or if the amount is more than can be refunded. */
 export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const { trn, idempotencyKey } = change;
   const entry = await sealEntry(deps, change);

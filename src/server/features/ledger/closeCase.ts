@@ -27,16 +27,15 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** Recorded as the rule for amounts that no rule refunds. */
+/** Name of the rule for amounts that no rule refunds. */
 const NO_REFUND_RULE = 'notRefunded';
-/** Recorded as the rule for costs and refunds above the charge. */
+/** Name of the rule for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies refund rules in one transaction: orders or schedules a refund, and books the amount that the landlord
- * retains. Idempotent.
+ * Applies the refund rules in one transaction: orders or schedules a refund, and books the retained amount. Idempotent.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -49,7 +48,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // A failed refund would be retried forever, so the office decides what to do.
+    // Doesn't retry a failed refund. The office decides what to do.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,10 +79,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/**
- * Queues the cases of the home's other applicants. Some rules refund those applicants a set number of days after an
- * approval.
- */
+/** Queues the cases of the unit's other applicants, because some rules refund them a few days after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -107,7 +103,7 @@ async function refundByRule(
 }
 
 /**
- * Books the rest of the charge as retained once nothing is pending. The landlord pays costs and refunds above the
+ * Once the case is closed, books the rest of the charge as retained. The landlord pays costs and refunds above the
  * charge.
  */
 async function bookRetained(

@@ -22,7 +22,6 @@ interface Receipt {
   hasRefund: boolean;
 }
 
-/** Returns undefined if nothing was charged. */
 export async function createItemizedReceipt(
   deps: ReceiptDeps,
   trn: string,
@@ -82,14 +81,14 @@ export async function createItemizedReceipt(
   };
 }
 
-/** Returns undefined if nothing was charged. */
+/** Returns undefined without a payment or ledger entries. */
 export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
   const receipt = await createItemizedReceipt(deps, trn, language);
   return receipt && drawAttachment(receipt);
 }
 
 async function drawAttachment({ letter, fileName: filename }: Receipt) {
-  // Imported here, because loading it takes 160 ms.
+  // Imported here, because loading `drawLetter` takes 160 ms.
   const { drawLetter } = await import('../../applications/letters/drawLetter');
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }

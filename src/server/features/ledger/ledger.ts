@@ -8,7 +8,6 @@ import { type LedgerDeps, sendRefund } from './sendRefund';
 
 type OfApplication = { trn: string };
 
-/** Books payments and refunds. */
 export const createLedger = (office: OfficeGuard) =>
   ({
     routes: (api, deps) => ledgerRoutes(api, deps, office),

@@ -7,7 +7,7 @@ import type { Translations } from '../../forms/languages';
 import type { Db } from '../../platform/db/transaction';
 import { listExceptions } from './reportRepository';
 
-/** Lists payments that need attention, oldest first, at most 500. Without a subscriber, covers all subscribers. */
+/** Lists up to 500 payment problems, oldest first. Without `subscriberId`, includes all subscribers. */
 export async function reportExceptions(
   db: Db,
   { subscriberId, now }: { subscriberId?: string; now: Date },

@@ -23,7 +23,7 @@ export interface NewEntry {
   rule?: string;
   /** Encrypted. */
   note?: string;
-  /** Entries with the same kind and reference are added only once. */
+  /** An application's entries with the same kind and reference are added only once. */
   reference?: string;
   actor: EntryActor;
   personId?: string;
@@ -72,7 +72,6 @@ export async function listEntries(db: Db, trn: string): Promise<EntryRow[]> {
   return rows;
 }
 
-/** Locks a ledger, so changes run one after another. */
 export async function lockLedger(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(4713, hashtext($1))', [trn]);
 }
@@ -84,10 +83,7 @@ export interface MoneyRow {
   listed_reasons: string[] | null;
 }
 
-/**
- * Returns the charged intent, and the time when another applicant was approved for the same home. Undefined before
- * submission.
- */
+/** Returns the facts that refund rules need. Undefined before submission. */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(
     `select y.intent, s.listed_reasons,

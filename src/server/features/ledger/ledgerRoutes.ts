@@ -16,7 +16,6 @@ import type { LedgerDeps } from './sendRefund';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** Checks the office's access. Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   /** Throws `notFound`. */
@@ -24,7 +23,6 @@ export interface OfficeGuard {
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }
 
-/** Routes for costs, refunds and the report (office), and for the receipt (applicant). */
 export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, ledger);
   const { db, clock } = deps;

@@ -9,7 +9,6 @@ interface RefundOrder {
   /** Cents. */
   amount: number;
   rule?: string;
-  /** Encrypted reason. */
   note?: string;
   actor: EntryActor;
   personId?: string;
@@ -18,7 +17,6 @@ interface RefundOrder {
   now: Date;
 }
 
-/** Adds a refund, its ledger entry and its job in the caller's transaction. */
 export async function orderRefund(client: pg.PoolClient, { intent, act, ...order }: RefundOrder): Promise<number> {
   const { trn, amount, now } = order;
   const id = await insertRefund(client, { trn, intent, amount, act, now });
@@ -30,7 +28,7 @@ export async function orderRefund(client: pg.PoolClient, { intent, act, ...order
 
 export const refundKey = (trn: string, id: number): string => `refund-${trn}-${id}`;
 
-/** `('refund-100001-7', '100001')` → 7. Undefined for a refund that isn't ours. */
+/** `('refund-100001-7', '100001')` → 7. Undefined for other keys. */
 export function refundIdIn(key: string, trn: string): number | undefined {
   const prefix = refundKey(trn, 0).slice(0, -1);
   return key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined;

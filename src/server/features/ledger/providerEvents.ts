@@ -5,10 +5,9 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundIdIn } from './orderRefund';
 import { findProviderRefund, findRefundRow, finishRefund, insertProviderRefund, saveDispute } from './refundRepository';
 
-/** Statuses in which the bank holds the money. During an inquiry (`warning_…`), it doesn't. */
+/** Statuses in which the bank has taken the money back. An inquiry (`warning_…`) takes no money. */
 const TAKEN = ['needs_response', 'under_review', 'lost'];
 
-/** Books a chargeback or its reversal. */
 export async function bookDispute(
   client: pg.PoolClient,
   { applicationId: trn, data, now }: ApplicationEvent,
@@ -46,7 +45,7 @@ export async function bookProviderRefund(
   const id = refundIdIn(String(key ?? ''), trn);
   if (id === undefined && !hasFailed && (await insertProviderRefund(client, sent)))
     await appendLedgerEntry(client, { ...entry, kind: 'refund', rule: 'byProvider', reference: providerId });
-  // The event may arrive before our call's response, which has the refund's id.
+  // The event may arrive before the response that has the refund's id.
   const row = id === undefined ? await findProviderRefund(client, providerId) : await findRefundRow(client, id);
   const result = { state: 'failed', error: String(status), providerId } as const;
   if (hasFailed && row?.trn === trn && (await finishRefund(client, row.id, result, now)))

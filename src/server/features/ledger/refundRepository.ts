@@ -31,7 +31,6 @@ export async function findRefundRow(db: Db, id: number): Promise<RefundRow | und
   return (await db.query<RefundRow>(`select ${COLUMNS} from refund where id = $1`, [id])).rows[0];
 }
 
-/** True if a call with this key already ordered a refund. */
 export async function isOrdered(db: Db, act: string | undefined): Promise<boolean> {
   if (act === undefined) return false;
   return (await db.query('select from refund where act = $1', [act])).rowCount === 1;
@@ -89,7 +88,7 @@ export interface DisputeRow {
   reported_at: Date;
 }
 
-/** Saves a dispute, unless a newer event is saved, because events arrive in any order. */
+/** Saves a dispute unless a newer event is saved. Events arrive in any order. */
 export async function saveDispute(client: pg.PoolClient, dispute: DisputeRow): Promise<void> {
   await client.query(
     `insert into dispute (id, trn, amount_cents, reason, status, evidence_due_at, reported_at) values ($1, $2, $3, $4, $5, $6, $7)

@@ -4,7 +4,6 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundKey } from './orderRefund';
 import { findRefundRow, finishRefund, type RefundResult } from './refundRepository';
 
-/** Implemented by the payment feature. */
 export interface RefundGateway {
   /**
    * Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws if the provider can't be

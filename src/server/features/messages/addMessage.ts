@@ -16,16 +16,14 @@ export type Author = Extract<OfficeActor, { kind: 'person' | 'key' }> | { kind: 
 
 export interface NewText {
   text: string;
-  /** Uploaded files that aren't in another message. */
   files?: readonly number[];
   byEmail?: boolean;
   idempotencyKey?: string;
 }
 
 /**
- * Stores a message with its files, timeline entry, audit entry and event in one transaction. Idempotent by
- * `idempotencyKey`. Throws `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles`, or `notFound` for someone else's
- * files.
+ * Stores a message. Idempotent by `idempotencyKey`. Throws `notSubmitted`, `threadClosed`, `invalid`, `tooManyFiles`,
+ * or `notFound` for someone else's files.
  */
 export async function addMessage(deps: ApplicationDeps, trn: string, author: Author, given: NewText): Promise<void> {
   const files = [...new Set(given.files)];
@@ -53,7 +51,7 @@ export async function addMessage(deps: ApplicationDeps, trn: string, author: Aut
   });
 }
 
-/** Locks the status, so no message arrives after a withdrawal. Throws `notSubmitted` or `threadClosed`. */
+/** Locks the status, so no message is added after a withdrawal. Throws `notSubmitted` or `threadClosed`. */
 async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   await lockStatus(client, trn);
   const row = await findStatus(client, trn);
@@ -61,9 +59,7 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/**
- * Removes control characters, except line breaks and tabs. The text can be empty if there are files. Throws `invalid`.
- */
+/** Removes control characters except line breaks and tabs. Throws `invalid` for an empty text without files. */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')
@@ -82,7 +78,10 @@ interface Recorded {
   now: Date;
 }
 
-/** Logs an encrypted digest. The log outlives the message, and a short text could be guessed from a plain digest. */
+/**
+ * The audit log outlives the message. Its digest is encrypted, because a short text could be guessed from a plain
+ * digest.
+ */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,
   client: pg.PoolClient,

@@ -10,7 +10,7 @@ import { receiveReply } from './receiveReply';
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Receives email replies. The body stays raw, because the signature covers its bytes. */
+/** Receives email replies. JSON parsing is off, because the signature covers the raw body. */
 export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');
@@ -24,7 +24,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
       },
       {
         bodyLimit: maxEmailSize(),
-        // Runs before the body is read, because the body may be large.
+        // Runs before the body is read, because a body may be large.
         onRequest: async ({ headers, ip }) => {
           if (!deps.config.mailReplies) throw refuse('notFound');
           if (!SIGNED.every((name) => headers[name])) throw refuse('badEmail');
@@ -35,7 +35,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Throws `badEmail` unless the provider signed the body within the last five minutes. */
+/** Throws `badEmail` if the signature or the body is invalid. */
 function readMail({ body, headers }: FastifyRequest, secret = ''): ReceivedMail {
   try {
     const given = Object.fromEntries(SIGNED.map((name) => [name, String(headers[name] ?? '')]));

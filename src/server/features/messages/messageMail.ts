@@ -22,7 +22,7 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
   );
 }
 
-/** Emails the applicant why a reply or some of its files weren't added. */
+/** Emails the applicant why a reply, or some of its files, wasn't added. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {
   const { parts } = messages('server-messages');
   const write = (translate: Translator): Record<string, string> => {
@@ -40,7 +40,6 @@ type Translator = ReturnType<typeof createTranslator>;
 type Mails = ReturnType<typeof serverMails>;
 const serverMails = () => messages('server-messages').mail;
 
-/** Emails the applicant, who can reply by email if replies are set up, otherwise only on the page. */
 async function sendToApplicant(
   deps: ApplicationDeps,
   trn: string,

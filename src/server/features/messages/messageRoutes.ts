@@ -19,14 +19,12 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { type Author, addMessage } from './addMessage';
 import { refuse } from './messagesErrors';
 
-/** Checks the office's access. Passed in by src/server/features.ts. */
 export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<OfficeRow>;
   access(request: FastifyRequest): { subscriberId: string; by: OfficeActor };
 }
 
-/** Routes for the applicant's side of the thread. */
 export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, thread);
   const read = async (trn: string) => answer(await readThread(deps, trn, 'applicant'));
@@ -45,7 +43,6 @@ export function messageRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Routes for the office's side. People who can decide can write, and so can API keys with the scope `status`. */
 export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeThread);
   const writing = { onRequest: office.require(deps, 'status') };
@@ -104,7 +101,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Checks the file like an applicant's upload. Applicants can't open it until the message is sent. */
+/** Checks the file like an applicant's upload. */
 async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, idempotencyKey?: string) {
   if (upload.tooBig) throw refuse('fileTooBig');
   const file = await requireFile(deps, upload.content, documentId('message'), trn);

@@ -7,10 +7,9 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /** The person who gets the news. By default, it's the assigned person, or everyone with one of `roles`. */
+  /** Recipient. By default, the assigned person, or everyone with one of `roles`. */
   personId?: string;
   roles: readonly string[];
-  /** Seconds to wait for more news before the email. */
   delay: number;
 }
 
@@ -66,7 +65,6 @@ export interface Receiver {
   support: string;
 }
 
-/** Returns undefined if the person was removed. */
 export async function findReceiver(db: Db, personId: string): Promise<Receiver | undefined> {
   const { rows } = await db.query<Receiver>(
     `select p.email, p.language, p.emails, p.subscriber_id, s.name as subscriber, s.support_email as support
@@ -76,7 +74,7 @@ export async function findReceiver(db: Db, personId: string): Promise<Receiver |
   return rows[0];
 }
 
-/** Queues daily emails due in the landlord's time zone, and emails that are an hour late. */
+/** Queues the daily emails that are due in the landlord's time zone, and other emails that are an hour late. */
 export async function queueDigests(db: Db, now: Date, hour: number): Promise<void> {
   await db.query(
     `with due as (

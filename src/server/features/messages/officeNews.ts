@@ -15,11 +15,10 @@ import type { OfficeGuard } from './messageRoutes';
 import { refuse } from './messagesErrors';
 import { findEmailMode, findReceiver, insertNews, type NewsRow, saveEmailMode, takeNews } from './newsRepository';
 
-/** Events that office users get emails about. */
 export const newsSubscriptions = {
   'application.assigned': [recordNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
   'application.status_changed': [recordNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],
-  // The news about a message includes its files.
+  // A message's files are part of the news about the message.
   'document.added': [recordNews('document', ({ data }) => data?.document_id !== documentId('message'))],
   'message.received': [recordNews('message', () => true)],
 } satisfies Subscriptions;
@@ -42,7 +41,7 @@ const note = (client: pg.PoolClient, kind: NewsKind, { applicationId: trn, now, 
     delay: gatherSeconds(kind),
   });
 
-/** Emails a person's waiting news, without applicants' names and messages. */
+/** Emails a person's waiting news. The email has no applicants' names or messages. */
 export async function sendNews(deps: ApplicationDeps, personId: string): Promise<void> {
   const person = await findReceiver(deps.db, personId);
   if (!person) return;
@@ -96,7 +95,6 @@ export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, o
   );
 }
 
-/** Throws `notYours` for API keys. */
 function readPerson(office: OfficeGuard, request: FastifyRequest): string {
   const { by } = office.access(request);
   if (by.kind !== 'person') throw refuse('notYours');

@@ -17,8 +17,8 @@ import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 type Mail = ReceivedMail['data'];
 
 /**
- * Adds a reply once per Message-ID, or emails the applicant why it wasn't added. Ignores emails that are forged,
- * automatic, from another address, or without a valid token. Throws errors after which the provider should retry.
+ * Adds a reply to the thread, or emails the applicant why it wasn't added. Ignores forged and automatic emails. Throws
+ * if the provider should retry.
  */
 export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<void> {
   const trn = await findThread(deps, mail);
@@ -40,7 +40,7 @@ export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<v
   }
 }
 
-/** Returns undefined unless the applicant sent the email. */
+/** Returns undefined for forged and automatic emails. */
 async function findThread(
   deps: ApplicationDeps,
   { to, from, dmarc, auto_submitted: auto }: Mail,
@@ -73,8 +73,7 @@ const enqueueProblem = ({ db }: Pick<ApplicationDeps, 'db'>, problem: ReplyProbl
   enqueue(db, 'message-problem', problem);
 
 /**
- * Removes quoted history and the signature. First removes trailing spaces and extra blank lines, because the parser
- * would need seconds for them.
+ * Removes quoted text and the signature. Trailing spaces and extra blank lines would slow the parser down by seconds.
  */
 export function readReply(text: string): string {
   const lines = text.slice(0, maxEmailText()).replace(/\r\n?/g, '\n').split('\n');
@@ -82,7 +81,6 @@ export function readReply(text: string): string {
   return new EmailReplyParser().parseReply(plain.replace(/\n{3,}/g, '\n\n')).trim();
 }
 
-/** Stores accepted files, once per email. */
 async function storeFiles(deps: ApplicationDeps, trn: string, { attachments = [] }: Mail, key: string) {
   const files: number[] = [];
   const refused: { n: number; reason: Reason }[] = [];
@@ -110,5 +108,5 @@ async function storeFile(
   return (await storeDocument(deps, place, await requireFile(deps, bytes, place.documentId, trn))).id;
 }
 
-/** False for outages, after which the provider retries. */
+/** False for errors after which the provider should retry. */
 const isFinal = (cause: unknown): cause is Refusal => cause instanceof Refusal && cause.status < 500;

@@ -3,16 +3,12 @@ import type { Platform } from '../../platform/platform';
 
 type ReplyDeps = Pick<Platform, 'config' | 'tokenKey'>;
 
-/**
- * Returns `reply+100042-<128 bits>@in.example.com`, or undefined if replies are off. The token is derived, so it isn't
- * stored.
- */
+/** Returns `reply+100042-<token>@in.example.com`. Undefined if replies are off. */
 export function replyAddress({ config, tokenKey }: ReplyDeps, trn: string, number: string): string | undefined {
   const [local, domain] = config.mailReplies?.address.split('@') ?? [];
   return local && domain ? `${local}+${number}-${sign(tokenKey, trn)}@${domain}` : undefined;
 }
 
-/** Uses the first address that has a number and token. */
 export function findReplyToken(addresses: readonly string[]): { number: string; token: string } | undefined {
   for (const address of addresses) {
     const [, number = '', token = ''] = /\+(\d{1,18})-([0-9a-f]{32})@/i.exec(address) ?? [];

@@ -1,13 +1,12 @@
 import { messages } from '../../../messages/serverMessages';
 import type { Refusal } from '../../platform/http/errors';
 
-/** A message key with its values. */
 export interface Reason {
   text: string;
   values: Record<string, string | number>;
 }
 
-/** The reason why a reply or its files weren't added. Files are numbered, because names may be personal. */
+/** Why a reply or its files weren't added. Files are numbered, because their names may be personal. */
 export type ReplyProblem = { trn: string } & ({ reason: Reason } | { refused: { n: number; reason: Reason }[] });
 
 export function readReason({ code, message, extra }: Refusal): Reason {

@@ -15,18 +15,20 @@ const refuse = createRefuse(generalErrors, ...applicationErrors);
 interface Confirmation {
   trn: string;
   notice: string;
-  /** Digest of the content as shown. */
+  /** Digest of the notice that the applicant saw. */
   digest: string;
   code?: string;
   ip: string;
   language: string;
 }
 
-/** Throws `notFound`, `submitted`, `noticeChanged` if another wording was shown, or `invalid` for a wrong code. */
+/**
+ * Throws `notFound`, `submitted`, `noticeChanged` if the applicant saw another wording, or `invalid` for a wrong code.
+ */
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
   const found = (await describeNotices(deps, trn, language)).find(({ notice }) => notice.id === given.notice);
-  // The applicant's signature confirms notices with this proof.
+  // Notices with this proof are confirmed by the signature.
   if (!found || found.notice.proof === 'signature') throw refuse('notFound');
   if (found.digest !== given.digest) throw refuse('noticeChanged');
   if (found.notice.proof === 'pdf') await assertCode(deps, { trn, ip, code: given.code });

@@ -7,7 +7,7 @@ import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
-/** Draws a PDF in the format of receipts and letters, to test whether the applicant can open such files. */
+/** Draws a PDF like a receipt or letter, to test whether the applicant can open such files. */
 export async function drawTestPdf(
   deps: ApplicationDeps,
   trn: string,

@@ -33,7 +33,7 @@ export async function describeNotices(
   });
 }
 
-/** Returns the notices, with the times when their current versions were confirmed. */
+/** Returns the notices. `confirmed_at` is null until the current version is confirmed. */
 export async function readNotices(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
   trn: string,

@@ -17,8 +17,7 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * Writes the letter for a denial or conditional approval, in the applicant's language (15 U.S.C. 1681m(a), RCW
- * 59.18.257). Null if no letter is needed.
+ * Writes the letter for a denial or conditional approval (15 U.S.C. 1681m(a), RCW 59.18.257). Null if none is needed.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);
@@ -82,7 +81,6 @@ function describeReport(
 
 const toList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-/** Adds the landlord's letterhead to a stored letter. */
 export async function describeLetter(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   row: Pick<OfficeRow, 'trn' | 'application_number' | 'first_name' | 'last_name'>,

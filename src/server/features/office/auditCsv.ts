@@ -10,12 +10,11 @@ import { BOM, csvRow } from './csv';
 
 const COLUMNS = ['seq', 'at', 'kind', 'kind_label', 'application', 'by', 'details', 'previous', 'hash'];
 
-/** Entries per query. */
 const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Returns a period's audit log as CSV, with the hashes of its chain. `texts` sets the language. */
+/** Returns a period's audit log as CSV, in the language of `texts`. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],
@@ -45,7 +44,6 @@ async function describeEntry(
   return [Number(seq), at.toISOString(), kind, audit.kinds[kind], application, by, details, previous, hash];
 }
 
-/** Each kind of entry has only some fields. */
 interface Content {
   by?: string;
   person?: string;
@@ -59,7 +57,7 @@ interface Content {
   sealed?: string;
 }
 
-/** Returns undefined if the entry is encrypted and the application was erased. */
+/** Returns undefined for an encrypted entry of an erased application. */
 async function openEntry({ keyring }: CsvDeps, { trn, body, application }: ListedEntry): Promise<Content | undefined> {
   const content: Content = JSON.parse(body);
   if (content.sealed === undefined) return content;

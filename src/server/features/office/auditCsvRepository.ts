@@ -8,7 +8,7 @@ export interface ListedEntry
   application: string | null;
 }
 
-/** Lists the entries that follow `after`, in order. Entries from the chain that landlords once shared come first. */
+/** Lists the entries after `after`, in order. Entries of the chain that landlords once shared come first. */
 export async function listAuditEntries(
   db: Db,
   { subscriberId, timeZone, from, to }: { subscriberId: string; timeZone: string; from: string; to: string },

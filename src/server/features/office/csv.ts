@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 /** Marks the file as UTF-8 for spreadsheets. */
 export const BOM = '\uFEFF';
 
-/** Returns a row (RFC 4180) in which no cell can run as a formula. */
+/** Returns a row (RFC 4180). No cell can run as a formula. */
 export const csvRow = (values: readonly unknown[]): string =>
   stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
 

@@ -6,7 +6,7 @@ export interface OfficeDeadlineRow {
   done_at: Date | null;
 }
 
-/** Saves a duty. A changed deadline reopens the duty. */
+/** Saves a duty. A new deadline reopens a finished duty. */
 export async function saveDuty(db: Db, trn: string, { duty, dueAt }: { duty: string; dueAt: Date }): Promise<void> {
   await db.query(
     `insert into office_deadline (trn, duty, due_at) values ($1, $2, $3)
@@ -28,7 +28,6 @@ export async function listDuties(db: Db, trn: string): Promise<OfficeDeadlineRow
   return rows;
 }
 
-/** Returns false if there's no open deadline. */
 export async function finishDuty(
   db: Db,
   trn: string,

@@ -44,7 +44,7 @@ export async function decide(
   return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
 }
 
-/** Applies several decisions in one transaction. Throws like `decide`. */
+/** Applies decisions in one transaction. Throws like `decide`. */
 export async function decideForAll(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -77,7 +77,7 @@ function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: 
     throw refuse('noSuchAct', { records: toApplicationStatus(row) });
 }
 
-/** Closes requests whose documents arrived, and reopens requests whose documents were withdrawn. Locks the status. */
+/** Closes requests whose documents arrived, and reopens requests whose documents were withdrawn. */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const now = deps.clock();
@@ -95,7 +95,6 @@ export async function updateRequests(deps: ApplicationDeps, trn: string): Promis
   });
 }
 
-/** Throws `staleAct`. */
 export function assertRevision(row: OfficeRow, revision: number): void {
   if (row.revision !== revision) throw refuse('staleAct', { records: toApplicationStatus(row) });
 }
@@ -108,7 +107,7 @@ async function validateDecision(
 ): Promise<DecisionRequest> {
   const { act: name, revision, documents } = body;
   if (!asks) return { act: name, revision };
-  // The form has the contract's fields, except for documents.
+  // The form has the same fields as `DecisionRequest`, except for `documents`.
   const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<DecisionRequest>;
   const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = messages('server-office');
@@ -137,7 +136,7 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
 }
 
-/** Lists the places for uploads: one for each type of ID and proof, and one for each source. Skips hidden documents. */
+/** Lists the places for uploads: one for each type of ID and proof, and one for each source. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,

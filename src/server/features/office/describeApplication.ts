@@ -36,7 +36,7 @@ import { listNotes, type NoteRow } from './officeRepository';
 import { listPeople } from './peopleRepository';
 import { describeReveal, findReveal } from './reveals';
 
-/** Returns the data of the office's page. Facts stay masked, even during a reveal. */
+/** Returns an application for the office. Facts stay masked, even during a reveal. */
 export async function describeApplication(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -125,7 +125,7 @@ export async function readMaskedLines(
     return answerLines(schema, ui, answers, answerTexts).flatMap((line) => {
       const kind = masked.get(line.key)?.kind;
       if (!kind || !kinds.includes(kind)) return [];
-      // The line shows only the last four digits of the SSN.
+      // The line has only the last four digits of the SSN.
       return [{ section, ...line, text: kind === 'ssn' ? String(getIn(answers, parsePointer(line.key))) : line.text }];
     });
   });

@@ -14,7 +14,7 @@ export function describeContradictions(
   ofJob: readonly PayStub[],
   texts: Translations,
 ): OfficeDocument['contradictions'] {
-  // Skips images, because they're easily misread.
+  // Images are skipped, because they're easily misread.
   if (isPicture) return [];
   const ofStubs = stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, ofJob)]);
   const all = [...ofStubs, ...statements.flatMap((one) => one.contradictions ?? []), ...contradictions];

@@ -11,7 +11,7 @@ import { findHouseholdsWith, type HouseholdSummary } from './householdListReposi
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
-/** Throws `badRequest`. */
+/** Throws `badRequest` for an invalid cursor. */
 export async function listWithHouseholds(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
@@ -74,7 +74,6 @@ function describeListed(household: Household, summary: HouseholdSummary): Listed
   };
 }
 
-/** Null if no income is known. */
 function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
   const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
   const known = counted.flatMap(({ income }) => income ?? []);

@@ -15,7 +15,6 @@ import { listViews, removeView, saveView } from './viewRepository';
 
 const MAX_VIEWS = 30;
 
-/** Routes for saved views, figures and the audit log. */
 export function deskRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   viewRoutes(api, deps);
   figureRoutes(api, deps);
@@ -73,7 +72,6 @@ function viewRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Throws `notAllowed` for API keys. */
 function requirePerson({ by }: OfficeAccess): string {
   if (by.kind !== 'person') throw refuse('notAllowed');
   return by.id;

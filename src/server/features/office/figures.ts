@@ -6,15 +6,14 @@ import type { Db } from '../../platform/db/transaction';
 import { listPeriods, listProperties, type Period, sumFigures, type Totals } from './figuresRepository';
 import { refuse } from './officeErrors';
 
-/** The default length of a period, in days. */
 const USUAL_DAYS = 90;
 const MAX_DAYS = 731;
 
-/** Maximum days to count one by one. Longer periods use weeks or months. */
+/** Longer periods are counted by week or month. */
 const MAX_DAILY = 45;
 const MAX_WEEKLY = 200;
 
-/** Reads a period in the landlord's time zone. Throws `badRequest`. */
+/** Reads a period. The default is the last 90 days in the landlord's time zone. Throws `badRequest`. */
 export function readPeriod(
   query: { from?: string; to?: string },
   timeZone: string,
@@ -32,7 +31,6 @@ export function readPeriod(
 
 const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** Returns counts, such as submissions and decisions, and the median time to a decision, in total and by property. */
 export async function describeFigures(db: Db, period: Period): Promise<Figures> {
   const rows = await sumFigures(db, period);
   const days = await listPeriods(db, period);

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 export interface Period {
   subscriberId: string;
   timeZone: string;
-  /** `from` and `to` are ISO dates in `timeZone`, and the period includes both. */
+  /** ISO dates in `timeZone`. The period includes both days. */
   from: string;
   to: string;
   unit: Figures['unit'];
@@ -36,7 +36,6 @@ interface Row extends Totals {
   day: string | null;
 }
 
-/** Returns totals: overall, by property, and by day, week or month. */
 export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
   const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
   const { rows } = await db.query<Row>(
@@ -63,7 +62,6 @@ export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<R
   return rows;
 }
 
-/** Lists the first day of each period (day, week or month). */
 export async function listPeriods(db: Db, { from, to, unit }: Period): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
     `select to_char(g, 'YYYY-MM-DD') as day
@@ -90,9 +88,7 @@ export async function listProperties(db: Db, subscriberId: string): Promise<Prop
   return rows;
 }
 
-/**
- * Returns a property's id, or -1, which matches nothing. A separate query, so the planner can use the id's statistics.
- */
+/** Returns a property's id, or -1 if it's unknown. A separate query, so the planner can use the id's statistics. */
 export async function findProperty(db: Db, subscriberId: string, code: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
     subscriberId,

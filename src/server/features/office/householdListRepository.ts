@@ -25,7 +25,7 @@ interface SummaryMember {
   name: string;
 }
 
-/** Includes only households with a submitted application. Searches by any member's name or application number. */
+/** Lists households with a submitted application. Searches by the name or application number of any member. */
 export async function listHouseholds(
   db: pg.Pool,
   subscriberId: string,

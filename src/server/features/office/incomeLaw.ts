@@ -9,7 +9,7 @@ import { answersBySection, type OpenApplication, readApplication } from '../../a
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 
-/** Local law's limits on the income test, and the applicant's monthly subsidies in cents. */
+/** Local law's limits on the income test. `subsidy` is in cents per month. */
 export interface IncomeLaw {
   rules: IncomeRules;
   subsidy: number;
@@ -28,7 +28,7 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** Leaves out the credit history if the law forbids using it for applicants with a subsidy. */
+/** Removes the credit history if the law forbids its use for applicants with a subsidy. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
@@ -43,7 +43,6 @@ export async function allowedReasons(
   return reasonsUnderLaw(reasons, findIncomeLaw(deps, row, await readApplication(deps, row.trn)));
 }
 
-/** Describes the law about the applicant's subsidy. Empty if none applies. */
 export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
   if (subsidy === 0 || !rules.isTenantShare) return [];
   const { share, alternative, noCredit } = messages('server-office').law;

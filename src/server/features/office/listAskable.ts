@@ -13,7 +13,6 @@ interface AskableDocument {
   document_id: number;
   source_id: number;
   state: AskableState;
-  /** Template of the message that requests the document. */
   template: string;
 }
 
@@ -23,7 +22,7 @@ interface Source {
   requests: readonly Pick<RequestRow, 'document_id' | 'source_id' | 'state'>[];
 }
 
-/** Lists the documents that the office can request, with their state. */
+/** Lists the documents that the office can request. */
 export async function listAskable(
   deps: ApplicationDeps,
   row: OfficeRow,

@@ -28,7 +28,6 @@ const COLUMNS: Record<string, Column> = {
   assigned_to: (one) => one.assigned_to?.name,
 };
 
-/** Rows per query. */
 const BATCH = 500;
 
 /** Returns CSV (RFC 4180) in the language of `texts`. Throws `badRequest`. */

@@ -23,7 +23,7 @@ const SORTS: Record<Sort, { key: string; type: string }> = {
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
 
-/** Throws `badRequest`. */
+/** Throws `badRequest` for an invalid cursor. */
 export async function listApplications(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
@@ -60,10 +60,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/**
- * The count stops here, because counting more would delay the page. The counted rows are sorted, so that PostgreSQL
- * reads an index instead of the table.
- */
+/** Counting more rows would delay the page. Sorting makes PostgreSQL read an index instead of the table. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -18,12 +18,11 @@ export interface OfferLaw {
   isStaged: boolean;
   mustAnnounce: boolean;
   isAnnounced: boolean;
-  /** ISO date of the first day when the withdrawal is allowed. */
+  /** ISO date. The withdrawal is allowed from this day on. */
   from?: string;
   isTooEarly: boolean;
 }
 
-/** Returns the local law's rules for an application's offer. */
 export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: OfficeRow): Promise<OfferLaw> {
   const law = forms.getLaw(row.home);
   const own = await forms.getSubscriberSettings(row.subscriber_id);
@@ -42,7 +41,7 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
   };
 }
 
-/** Leaves out actions that the law doesn't require, or doesn't allow yet. */
+/** Removes actions that the law doesn't require, or doesn't allow yet. */
 export function lawfulActions(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
   const isAllowed: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
@@ -60,7 +59,6 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }
 
-/** Describes the place's law and its current restrictions for the office. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);

@@ -9,10 +9,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
-/**
- * Writes a notice with reasons and the deadline to answer or appeal (rules of kind `decision`), in the applicant's
- * language.
- */
+/** Writes a notice with the reasons and the deadline to answer or appeal, in the applicant's language. */
 export async function writeOfferNotice(
   { stores, forms, clock }: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   row: OfficeRow,

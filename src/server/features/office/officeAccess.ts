@@ -42,7 +42,6 @@ export async function officeAccess(
   return access;
 }
 
-/** Ignores cookies sent with the key. Throws `noSession`. */
 async function keyAccess({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, key: string): Promise<OfficeAccess> {
   const found = await findApiKey(db, key, clock());
   if (!found) throw refuse('noSession');
@@ -71,15 +70,12 @@ export async function officeSession(
   return session;
 }
 
-/** True if the second factor is missing. Some roles (`needsFactor`) and everyone with an authenticator need one. */
+/** True if the second factor is missing. Some roles need one, and so does everyone with an authenticator. */
 export function isUnverified({ role, factor_since, verified_at }: OfficeSessionRow): boolean {
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-/**
- * Returns a hook that requires a scope. The hook also limits calls by API key and reports how many are left (RateLimit
- * header fields).
- */
+/** Returns a hook that requires a scope and limits calls by API key. */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
@@ -102,7 +98,6 @@ export const withSubscriber = {
   join: 'join subscriber s on s.id = p.subscriber_id',
 };
 
-/** Starts a session. Returns its token, which isn't stored. */
 export async function beginOfficeSession(
   db: pg.Pool | pg.PoolClient,
   { isVerified, ...person }: { id: string; isVerified: boolean; device: string },

@@ -13,7 +13,7 @@ import { claimReminder, deleteOtherDuties, saveDuty } from './deadlineRepository
 
 const REMINDER = 'office-reminder';
 
-/** Sets the current decision's duties. `rulesOf` returns a place's rules. */
+/** Replaces the open duties with those of the current decision. */
 export async function setDuties(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'forms'>,
   trn: string,
@@ -43,7 +43,7 @@ export async function setDuties(
   });
 }
 
-/** Emails the office once per open deadline. Without an office address, the support address gets the email. */
+/** Emails the office once per deadline. The support address is the fallback. */
 export async function remindOffice(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock' | 'config'>,
   { trn, name: duty }: { trn: string; name: string },

@@ -26,7 +26,7 @@ interface TypedAnswers {
   employers: Record<string, unknown>[];
 }
 
-/** Returns documents, including withdrawn ones, with read and typed values side by side. */
+/** Returns documents, including withdrawn ones, with the values that were read and typed. */
 export async function describeDocuments(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores' | 'forms'>,
   open: OpenApplication,
@@ -123,7 +123,6 @@ async function licenseValues(
 const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
 
-/** Of bank statements, only the period and the account are shown. */
 function incomeValues(
   { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
@@ -176,7 +175,7 @@ function incomeValues(
   ];
 }
 
-/** Relative difference above which pay counts as different. */
+/** Pay counts as different if it's off by more than 10%. */
 const TOLERANCE = 0.1;
 
 function grossValue(

@@ -5,7 +5,6 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findOfficeApplication } from './officeRepository';
 
-/** Passed to other features by src/server/features.ts. */
 export const officeGuard = {
   require: requireOffice,
   /** Throws `notFound`, also for another office's application. */

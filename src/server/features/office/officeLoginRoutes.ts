@@ -25,7 +25,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('officeLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'officeMail', { account: email, address: ip });
-    // A job looks up the address, so the response time doesn't reveal whether it's known.
+    // Looked up in a job, so the response time doesn't reveal whether the address is known.
     await enqueue(db, 'office-login', { email, language: appLanguageOf(request, deps.forms.languages), isRepeat });
     return answer(null, texts.done.linkSent);
   });
@@ -51,7 +51,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
       issuer: session.subscriber_name,
       email: session.email,
     });
-    // Replacing an authenticator requires a new invitation, because access to the mailbox must not be enough.
+    // Access to the mailbox must not be enough to replace an authenticator, so this requires a new invitation.
     if (!(await saveFactor(db, session.id, sealed))) throw refuse('notAllowed');
     return answer({ secret, uri });
   });
@@ -94,21 +94,20 @@ function factorState(session: OfficeSessionRow): OfficeSession['factor'] {
 
 /** Seconds per code (RFC 6238). */
 const PERIOD = 30;
-/** How many earlier and later codes are also accepted, because clocks differ. */
+/** Accepts this many earlier and later codes, because clocks differ. */
 const WINDOW = 1;
 
 type KeyDeps = Pick<ApplicationDeps, 'tokenKey'>;
 
 const factorAdditionalData = (person: string) => `office_person/${person}/factor`;
 
-/** Returns the secret as text, as a URI for a QR code, and encrypted. */
 export function createFactor({ tokenKey }: KeyDeps, person: string, label: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ issuer: label.issuer, label: label.email, secret }).toString();
   return { secret: secret.base32, uri, sealed: sealText(secret.base32, tokenKey, factorAdditionalData(person)) };
 }
 
-/** Returns the code's time step, or undefined if the code is wrong. Callers must reject used steps. */
+/** Returns the code's time step, or undefined if the code is wrong. Callers must reject used time steps. */
 export function findCodeStep({ tokenKey }: KeyDeps, person: string, sealed: string, code: string, now: Date) {
   return findTimeStep(openText(sealed, tokenKey, factorAdditionalData(person)), code, now);
 }

@@ -18,10 +18,10 @@ import { formatDue, listRequested } from './requestReminder';
 
 const INVITATION_DAYS = 7;
 
-/** The part after # is never sent to servers or logs. */
+/** The token follows #, so browsers don't send it to servers. */
 export const officeUrl = (appUrl: string, token: string): string => `${appUrl}/office/enter#${token}`;
 
-/** Emails one link per office. Unknown addresses get nothing. */
+/** Emails a login link for each of the person's offices. Unknown addresses get nothing. */
 export async function sendLoginLinks(
   deps: ApplicationDeps,
   { email, language = '', isRepeat }: LoginRequest,
@@ -70,7 +70,7 @@ export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' 
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Emails the new status. Does nothing if a later decision changed the status again. */
+/** Emails the new status, unless a later decision changed it again. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
@@ -98,7 +98,6 @@ export interface StatusNews {
   number: string;
   act: OfficeAction;
   requests: readonly { title: string; source: string | null; text: string }[];
-  /** Formatted for display. */
   due?: string;
   conditions: string | null;
   letter: string | null;
@@ -106,7 +105,6 @@ export interface StatusNews {
 
 type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts']['findByTrn']>>>;
 
-/** Writes the status email in the applicant's language. */
 export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
   const { mail: emails } = messages('server-office');
   const texts = deps.forms.languages[account.language];
@@ -131,7 +129,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
-/** Leaves out the contact if a letter already names one. If documents were requested, the email asks for uploads. */
+/** A letter already has the contact, so the email leaves it out. */
 function chooseText({ letter, requests }: StatusNews): MailText {
   const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
   if (letter) return { subject, action, text: withLetter };
@@ -140,7 +138,7 @@ function chooseText({ letter, requests }: StatusNews): MailText {
 
 async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {
   const { letter, fileName: filename } = await describeLetter(deps, row, { text, language });
-  // Imported here, because loading it takes 160 ms.
+  // Imported here, because loading `drawLetter` takes 160 ms.
   const { drawLetter } = await import('../../applications/letters/drawLetter');
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }

@@ -33,7 +33,8 @@ export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps):
       const [email, name] = [String(input.email ?? ''), String(input.name ?? '')];
       const { subscriberId, by } = request.office;
       const own = await findPerson(db, by.id, subscriberId);
-      // Owners can't invite themselves: with access to their mailbox, someone could replace the authenticator.
+      // Owners can't invite themselves. Otherwise, someone with access to their mailbox could replace the
+      // authenticator.
       if (own?.email.toLowerCase() === email.trim().toLowerCase()) throw refuse('notAllowed');
       await changePeople(deps, request.office, async (client) => {
         const person = await savePerson(client, { subscriberId, email, name, role, now: clock() });
@@ -79,7 +80,7 @@ interface PeopleChange {
   role?: OfficeRole;
 }
 
-/** Makes one change at a time per office, with an audit entry. Throws `notAllowed` or `lastOwner`. */
+/** Makes one change at a time per office. Throws `notAllowed` or `lastOwner`. */
 async function changePeople(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   { subscriberId, by }: OfficeAccess,

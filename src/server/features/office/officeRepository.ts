@@ -4,7 +4,7 @@ import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
 
-/** Returns undefined if the application belongs to another subscriber or isn't submitted. */
+/** Returns undefined if the application isn't submitted or belongs to another subscriber. */
 export async function findOfficeApplication(
   db: Db,
   subscriberId: string,
@@ -25,7 +25,7 @@ export interface Summary {
   rentCents: number | null;
   checks: OfficeRow['checks'];
   attention: OfficeRow['attention'];
-  /** Keyed hashes. */
+  /** Hashes of phone numbers. */
   phones: string[];
 }
 
@@ -98,10 +98,7 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/**
- * Returns the unit's rent, or the floor plan's if the unit has none. Without ids, uses the application's unit and floor
- * plan.
- */
+/** Returns the unit's rent, or the floor plan's if the unit has none. The ids default to the application's. */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(
@@ -128,7 +125,7 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** Lists documents, including withdrawn files and files from the office. */
+/** Lists documents, including withdrawn files and the office's files. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed

@@ -226,7 +226,6 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const { trn } = await findRequested(request, request.params);
       const { kinds } = request.body;
       const why = String(assertForm(deps, 'office', 'reveal', request.body, ['kinds']).why);
-      // The reveal is logged before anything is shown.
       await addReveal(deps, { access: request.office, trn, ip: request.ip }, { kinds, why });
       return replyRevealed(request, trn, kinds);
     },

@@ -28,7 +28,6 @@ export async function listPeople(db: Db, subscriberId: string): Promise<(PersonR
   return rows;
 }
 
-/** Finds a person in all offices where they work. */
 export async function findPeople(
   db: Db,
   email: string,
@@ -73,7 +72,7 @@ export async function savePerson(db: Db, { subscriberId, email, name, role, now 
   return id;
 }
 
-/** Ends the person's sessions, but keeps the authenticator. Returns false if there's no such person. */
+/** Ends the person's sessions, but keeps the authenticator. Returns false for an unknown person. */
 export async function changeRole(
   db: Db,
   { id, subscriberId, role }: { id: string; subscriberId: string; role: OfficeRole },
@@ -97,7 +96,6 @@ export async function lockOwners(client: pg.PoolClient, subscriberId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Returns false if there's no such person. */
 export async function removePerson(db: Db, id: string, subscriberId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update office_person set removed_at = $3, factor = null, factor_since = null
@@ -113,7 +111,7 @@ interface NewLink {
   personId: string;
   purpose: 'invitation' | 'login';
   expiresAt: Date;
-  /** True if the link needs no second factor. Never in production. */
+  /** Outside production, a demo link needs no second factor. */
   isDemo?: boolean;
 }
 

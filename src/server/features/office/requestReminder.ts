@@ -16,7 +16,6 @@ interface Requested {
   text: string;
 }
 
-/** One line per document: title, source and message. */
 export function listRequested(texts: Translations | undefined, requests: readonly Requested[]): string {
   const translate = createTranslator(texts);
   const { asked } = messages('server-office').mail;
@@ -25,7 +24,6 @@ export function listRequested(texts: Translations | undefined, requests: readonl
     .join('\n');
 }
 
-/** Formats a date in the landlord's time zone: `'Dec 3, 2026'`. */
 export async function formatDue(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   subscriberId: string,
@@ -37,7 +35,7 @@ export async function formatDue(
   return formatMoment(due, { dateStyle: 'medium', timeZone }, language);
 }
 
-/** Emails a reminder once before requests are due. Lists only open requests. */
+/** Emails a reminder of open requests once before they're due. */
 export async function sendRequestReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account || !(await needsReminder(deps.db, trn))) return;

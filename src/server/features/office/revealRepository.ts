@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RevealKind } from '../../../model/office';
 import type { Db } from '../../platform/db/transaction';
 
-/** Returns the revealed kinds, with the end of their latest reveal. */
+/** Returns the revealed kinds. `until` is the end of a kind's latest reveal. */
 export async function findReveals(db: Db, trn: string, actor: string, now: Date) {
   const { rows } = await db.query<{ kind: RevealKind; until: Date }>(
     `select kind, max(until) as until from office_reveal, unnest(kinds) as kind

@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findReveals, insertReveal, markOpened } from './revealRepository';
 
-/** Minutes that a reveal lasts, for one person or API key. */
+/** How long a reveal lasts, for one person or API key. */
 const REVEAL_MINUTES = 15;
 
 export interface Reveal {
@@ -22,7 +22,6 @@ export interface Reveal {
 
 const actorKey = ({ by }: OfficeAccess): string => `${by.kind}/${by.id}`;
 
-/** Returns undefined if nothing is revealed. */
 export async function findReveal(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   access: OfficeAccess,
@@ -37,7 +36,7 @@ export async function findReveal(
   };
 }
 
-/** Adds a reveal and logs its reason. Throws `tooMany`. */
+/** Adds and logs a reveal. Throws `tooMany`. */
 export async function addReveal(
   deps: ApplicationDeps,
   { access, trn, ip }: { access: OfficeAccess; trn: string; ip?: string },
@@ -55,7 +54,7 @@ export async function addReveal(
   });
 }
 
-/** Returns a document's masked facts that aren't revealed. */
+/** Returns a document's facts that aren't revealed. */
 export function hiddenIn(documentId: number, reveal: Reveal | undefined): RevealKind[] {
   return factsShownBy(documentId).filter((kind) => !reveal?.kinds.includes(kind));
 }
@@ -66,7 +65,7 @@ export function assertRevealed({ scopes }: OfficeAccess, hidden: readonly Reveal
   throw refuse(scopes.includes('reveal') ? 'revealNeeded' : 'notAllowed', { records: { hidden } });
 }
 
-/** Logs that a document with masked facts was opened, once per reveal. */
+/** Logs once per reveal that a document with masked facts was opened. */
 export async function logOpened(
   deps: Pick<ApplicationDeps, 'clock' | 'keyring' | 'db'>,
   access: OfficeAccess,

@@ -4,23 +4,23 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** Search matches. If a kind, such as email, has more than `MAX` matches, the list's query tests each row instead. */
+/** If a kind, such as email, has more than `MAX` matches, the list's query tests each row instead. */
 export interface Matches {
   text: string;
   properties: number[];
-  /** All matches. If a kind has more than `MAX`, only those that `searchCondition`'s other conditions don't cover. */
+  /** Matches that no other condition of `searchCondition` covers. */
   trns: string[];
   isManyNames: boolean;
   isManyEmails: boolean;
   isManyUnits: boolean;
 }
 
-/** Maximum matches to sort. For more matches, the sort order's own index is faster. */
+/** With more matches, the index of the sort order is faster than sorting. */
 const MAX = 500;
 
 /**
- * Searches the starts of names (`'Hale, Rob'`), emails, units and properties, and complete numbers and phone numbers
- * (as keyed hashes). Undefined without a search term.
+ * Searches the starts of names (`'Hale, Rob'`), emails, units and properties, and complete numbers. Undefined without a
+ * search term.
  */
 export async function findMatches(
   db: pg.Pool,
@@ -56,7 +56,7 @@ export async function findMatches(
 
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Each query uses an index (migrations 146, 261, 271 and 285). */
+/** Migrations 146, 261, 271 and 285 have the indexes. */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
@@ -70,7 +70,7 @@ const QUERIES = {
   email:
     'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
   unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
-  // Matches the name that the lead typed.
+  // The name in the household, as the lead typed it.
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null
@@ -115,7 +115,7 @@ const normalizeSearch = (search = '') =>
 
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Hashes numbers with a key, so the table doesn't reveal them. US numbers also match without their area code. */
+/** Hashes phone numbers with a key, so the table doesn't reveal them. US numbers also match without their area code. */
 export function hashPhones(phones: readonly string[], key: Buffer): string[] {
   const forms = phones.flatMap((digits) => (digits.length === 10 ? [digits, digits.slice(-7)] : [digits]));
   const hash = (digits: string) => createHmac('sha256', key).update(`phone/${digits}`).digest('base64url');

@@ -49,7 +49,7 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
 
 type Answers = Record<string, Record<string, unknown>>;
 
-/** Where the law protects vouchers, returns the tenant's own income and the tenant's share of the rent. */
+/** Where the law protects vouchers, returns the tenant's own income and share of the rent. */
 function underLaw({ rules, subsidy }: IncomeLaw, income: number | null, rent: number | null) {
   if (!rules.isTenantShare || subsidy === 0) return { income, rent };
   return {
@@ -76,7 +76,6 @@ function readCents(value: unknown): number | null {
   return Number.isFinite(number) ? toCents(number) : null;
 }
 
-/** Null if no income is known. */
 function totalIncome(rows: IncomeRows): number | null {
   const figures = incomeFigures(rows, {});
   const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);
@@ -95,7 +94,7 @@ async function findUnitRent(
   return rent ? toCents(Number(rent)) : null;
 }
 
-/** `none` only if there was nothing to check. */
+/** 'none' if there was nothing to check. */
 function checkState(
   { reading, validation_messages }: IncomeChecks,
   documents: readonly OfficeDocument[],

@@ -22,7 +22,6 @@ export async function saveView(
   );
 }
 
-/** Returns false if the person has no such view. */
 export async function removeView(db: Db, personId: string, id: number): Promise<boolean> {
   const { rowCount } = await db.query('delete from office_view where person_id = $1 and id = $2', [personId, id]);
   return rowCount === 1;

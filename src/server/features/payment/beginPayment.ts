@@ -31,11 +31,10 @@ export interface Payer {
   applicant: Applicant;
   ip: string;
   userAgent: string;
-  /** Language of the questions shown. Empty for the default. */
+  /** Empty for the default language. */
   language: string;
 }
 
-/** Amounts are in cents. */
 export interface PendingPayment {
   attempt: number;
   intent: string | null;
@@ -43,9 +42,9 @@ export interface PendingPayment {
 }
 
 /**
- * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws
- * `stepOrder`, `invalid`, `wrongAmount`, `inProgress`, `unsavedChanges`, `noticesMissing`, `noticeChanged`,
- * `otherTerms` or `staleSession`. With `isRepeatable`, a repeated call reuses the open intent.
+ * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. With
+ * `isRepeatable`, a repeated call reuses the open intent. Throws `stepOrder`, `invalid`, `wrongAmount`, `inProgress`,
+ * `unsavedChanges`, `noticesMissing`, `noticeChanged`, `otherTerms` or `staleSession`.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -54,7 +53,7 @@ export async function beginPayment(
   isRepeatable: boolean,
 ): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
   const { trn } = asked.applicant;
-  // Read again, because the session may be outdated and the household role determines the fee.
+  // Read again, because the session may be outdated. The household role determines the fee.
   const { household } = await findApplicant(deps.db, trn);
   const payer = { ...asked, applicant: { ...asked.applicant, household } };
   const open = await openSubmission(deps, payer.applicant);
@@ -85,7 +84,7 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Deletes the unused signature. Returns an earlier request's receipt, or throws `stepOrder` or `wrongAmount`. */
+/** Deletes the unused signature. Returns the receipt of another request, or throws `stepOrder` or `wrongAmount`. */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -112,7 +111,7 @@ async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<voi
   if (records.length) throw refuse('unsavedChanges', { records });
 }
 
-/** Returns the fee that local law allows, and the landlord's `listed` fee. Throws `staleSession`. */
+/** Returns the fee that local law allows. `listed` is the landlord's fee. Throws `staleSession`. */
 export async function requireFee(
   { stores, forms }: Pick<PaymentDeps, 'stores' | 'forms'>,
   applicant: Applicant,
@@ -122,7 +121,7 @@ export async function requireFee(
   return { ...(await forms.getFee(applicant, listed)), listed };
 }
 
-/** Records an earlier charge. Returns true if the fee is paid. Throws `wrongAmount`. */
+/** Submits the application if it was charged before. Returns true if it's submitted. Throws `wrongAmount`. */
 async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount: number): Promise<boolean> {
   const { trn } = applicant;
   const isFee = amount === (await requireFee(deps, applicant)).cents;
@@ -133,7 +132,7 @@ async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount:
   return isPaid;
 }
 
-/** Returns the current terms. Throws `staleSession`, or `otherTerms` if the applicant saw different ones. */
+/** Returns the current terms. Throws `staleSession`, or `otherTerms` if the applicant saw other terms. */
 async function requireTerms(deps: Pick<PaymentDeps, 'stores'>, trn: string, shownDigest?: string): Promise<Terms> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');

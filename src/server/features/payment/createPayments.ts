@@ -14,7 +14,7 @@ export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
 }
 
-/** A charge in cents. Of the card, only `brand` and `last4` are stored. */
+/** `amount` is in cents. Only `brand` and `last4` of the card are stored. */
 export type Charge =
   | SucceededCharge
   | { state: 'declined'; reason: string }
@@ -24,7 +24,6 @@ export type Charge =
 export interface SucceededCharge {
   state: 'succeeded';
   amount: number;
-  /** The application's trn. */
   paidFor?: string;
   brand: string;
   last4: string;
@@ -45,10 +44,10 @@ export interface PaymentGateway {
   confirm(order: { intent: string; token: string; key: string }): Promise<Charge>;
   find(intent: string): Promise<Charge>;
   refund(order: RefundOrder): Promise<RefundResult>;
-  /** Returns the secret with which a browser can confirm only this intent. Never log or store it. */
+  /** Returns the secret that a browser needs to confirm the intent. Never log or store it. */
   findSecret(intent: string): Promise<string>;
   answerBrowser?(call: Call): Promise<Reply>;
-  /** Reads a webhook event. Undefined for events that we don't use. Throws if the signature is wrong. */
+  /** Reads a webhook event. Undefined for unused events. Throws if the signature is wrong. */
   readEvent(raw: Buffer, signature: string): PaidEvent | MoneyEvent | undefined;
   close(): Promise<void>;
 }
@@ -104,7 +103,7 @@ interface StoredReply {
   reply: Reply;
 }
 
-/** Repeats the first reply to an idempotency key. Fails if the request is different. */
+/** Repeats the first reply to an idempotency key. Fails for a different request. */
 async function answerOnce(store: IntentStore, request: IncomingMessage, body: string): Promise<Reply> {
   const [path = '', query] = (request.url ?? '').split('?');
   const requestKey = `${request.method} ${path} ${body}`;
@@ -197,7 +196,7 @@ async function cancel(stripe: Stripe, intent: string): Promise<Charge> {
   return toCharge(await stripe.paymentIntents.cancel(intent));
 }
 
-/** Reads the intent, because another request may have charged or canceled it. */
+/** Another request may have charged or canceled the intent, so it's read again. */
 async function readAfterRefusal(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
   return find();

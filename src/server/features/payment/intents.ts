@@ -9,13 +9,13 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit, submitCharged } from './submit';
 
-/** Seconds between checks of an unconfirmed payment. The browser may be closed before the bank's approval. */
+/** The browser may be closed before the bank approves, so unconfirmed payments are checked regularly. */
 const LOOK_EVERY_SECONDS = 900;
 const CANCEL_AFTER_MS = 86_400_000;
 
 /**
- * Stores answers, signature and consent, and returns the PaymentIntent to confirm. Idempotent. The result has no secret
- * if no fee is left to pay. Throws like `beginPayment`.
+ * Stores answers, consent and signature, and returns the PaymentIntent to confirm. There's no secret if nothing is left
+ * to pay. Throws like `beginPayment`.
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;
@@ -36,8 +36,8 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
 }
 
 /**
- * Submits the application if its current intent was charged. Idempotent. Throws `inProgress`, `paymentDeclined`, or
- * `notFound` for another intent.
+ * Submits the application if its current intent was charged. Throws `inProgress`, `paymentDeclined`, or `notFound` for
+ * another intent.
  */
 export async function confirmPayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
   const payment = await deps.stores.payments.find(trn);
@@ -60,8 +60,8 @@ export interface AwaitedPayment {
 }
 
 /**
- * Submits applications whose charge succeeded after the browser was closed. Cancels intents that weren't confirmed
- * within a day.
+ * Submits an application that was charged after the browser was closed. Cancels an intent that isn't confirmed within a
+ * day.
  */
 export async function awaitPayment(deps: PaymentDeps, awaited: AwaitedPayment): Promise<void> {
   const { trn, attempt, until } = awaited;

@@ -6,10 +6,7 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
-/**
- * Charges a card token (docs/spec/002-payment.md, §7). A repeated call returns the receipt. Throws `paymentDeclined` or
- * an error of `beginPayment`.
- */
+/** Charges a card token (docs/spec/002-payment.md, §7). Throws `paymentDeclined` or an error of `beginPayment`. */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
   const begun = await beginPayment(deps, payer, order, false);
@@ -25,15 +22,13 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/**
- * Submits an application that costs nothing. Throws an error of `beginPayment`, such as `wrongAmount` if there's a fee.
- */
+/** Submits an application without a fee. Throws an error of `beginPayment`, such as `wrongAmount` if there's a fee. */
 export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
   const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);
 }
 
-/** Submits without a charge. Returns the receipt. Call this only if no fee is due. */
+/** Submits without a charge. Call this only if no fee is due. */
 export async function submitFree(deps: PaymentDeps, trn: string): Promise<Receipt> {
   await submit(deps, { trn, amount: 0, brand: '', last4: '', paidAt: deps.clock() });
   await deleteOldSignatures(deps, trn);
@@ -53,10 +48,7 @@ async function chargeOnce(
   return charge;
 }
 
-/**
- * Returns an intent. Reads an earlier intent first, since it may have been charged. Throws `wrongAmount` or
- * `inProgress`.
- */
+/** Returns an intent, with its charge if an earlier attempt was charged. Throws `wrongAmount` or `inProgress`. */
 export async function findOrOpenIntent(
   deps: Pick<PaymentDeps, 'payments' | 'stores'>,
   trn: string,

@@ -102,7 +102,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** Returns the fee in dollars, with the local law about it, and when the Secondary Application follows. Throws `staleSession`. */
+/** Returns the fee in dollars, with local law's rules about it. Throws `staleSession`. */
 export async function readFees(
   deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
   applicant: Applicant,
@@ -128,7 +128,7 @@ function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest)
   };
 }
 
-/** The body stays raw, because the signature covers its bytes. */
+/** JSON parsing is off, because the signature covers the raw body. */
 function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -142,7 +142,7 @@ function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   });
 }
 
-/** Completes a payment whose response was lost, and books disputes and refunds. Throws `badEvent`. */
+/** Submits a paid application, or passes a dispute or refund to the ledger. Throws `badEvent`. */
 async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(deps, raw, signature);
   const payments = deps.stores.payments;
@@ -153,7 +153,6 @@ async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Pr
   if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
 }
 
-/** Passes a dispute or refund to the ledger, once per event. */
 async function applyMoneyEvent(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'recordEvent'>,
   trn: string,
@@ -174,7 +173,7 @@ function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: 
   }
 }
 
-/** Terms and sections are null if they aren't stored or were changed. */
+/** `terms` and `sections` are null if they aren't stored or were changed. */
 interface AgreedContent {
   terms: { text: string; subscriber_text: string } | null;
   sections: AgreedSection[] | null;
@@ -193,9 +192,7 @@ async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<Agreed
   };
 }
 
-/**
- * Returns the digests of the signed content. Applications from before the audit log have only the digest of the terms.
- */
+/** Returns the digests of the signed content. Applications from before the audit log have only the terms. */
 async function findDigests(
   deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
   trn: string,

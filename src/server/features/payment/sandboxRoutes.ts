@@ -7,7 +7,7 @@ import { CARD_OUTCOMES, createCardMethod, createCardToken, type SandboxCard } fr
 
 type CardBody = { Body: { card: SandboxCard } };
 
-/** Routes of the sandbox's browser side. Registered only without Stripe keys. */
+/** Routes for browsers in sandbox mode. */
 export function sandboxRoutes(app: FastifyInstance, deps: Pick<PaymentDeps, 'payments'>): void {
   if (deps.payments.provider !== 'sandbox') return;
 
@@ -49,7 +49,7 @@ type IntentCall = { Params: { id: string; verb: string }; Body: Record<string, s
 
 const describeCard = ({ brand, last4, exp_month, exp_year }: SandboxCard) => ({ brand, last4, exp_month, exp_year });
 
-// At most four digits, so no card number can be sent.
+// No more than four digits, so no card number can be sent.
 const CARD_BODY = {
   type: 'object',
   required: ['card'],

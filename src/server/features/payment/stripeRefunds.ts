@@ -14,13 +14,10 @@ export interface RefundResult {
   error?: string;
 }
 
-/** Our refund's key in the provider's metadata, because the provider's idempotency keys expire after a day. */
+/** Our refund's key in Stripe's metadata, because Stripe's idempotency keys expire. */
 const KEY = 'refund_key';
 
-/**
- * Refunds once for each key. Returns a failure if Stripe refuses permanently, such as for a disputed charge. Throws if
- * Stripe can't be reached.
- */
+/** Refunds once per key. Returns a failure if Stripe refuses permanently. Throws if Stripe can't be reached. */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
   const { intent, amount, trn, key } = order;
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
@@ -43,7 +40,6 @@ function readRefusal(cause: unknown): RefundResult {
   return { state: 'failed', error: cause.code ?? cause.type };
 }
 
-/** The provider's report of a dispute or refund. */
 export interface MoneyEvent {
   id: string;
   intent: string;
@@ -51,7 +47,7 @@ export interface MoneyEvent {
   data: Record<string, string | number | boolean | null>;
 }
 
-/** Reads an event. Undefined for events that we don't use, and for charges without a PaymentIntent. */
+/** Returns undefined for unused events and for charges without a PaymentIntent. */
 export function readMoneyEvent(event: Stripe.Event): MoneyEvent | undefined {
   if (event.type.startsWith('charge.dispute.')) return readDispute(event, event.data.object as Stripe.Dispute);
   if (event.type.startsWith('refund.')) return readRefund(event, event.data.object as Stripe.Refund);

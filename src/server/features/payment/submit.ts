@@ -35,7 +35,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
 /** Must be longer than all retries of a charge can take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
-/** Submits an application if its pending charge succeeded. Otherwise, changes nothing. */
+/** Submits an application if its pending payment was charged. */
 export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<void> {
   const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
@@ -43,8 +43,8 @@ export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<
 }
 
 /**
- * Submits the application if an earlier attempt was charged. Cancels an open attempt with a different fee. Throws
- * `inProgress` while the result is unknown.
+ * Submits the application if an earlier attempt was charged. Cancels an open attempt with another fee. Throws
+ * `inProgress` if the result is unknown.
  */
 export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
   const { intent } = (await deps.stores.payments.find(trn)) ?? {};
@@ -89,7 +89,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }
 
-/** Describes the refunds that local law requires, or says that the fee is non-refundable (docs/spec/002-payment.md). */
+/** Returns the refund terms of local law, or the text that the fee is non-refundable (docs/spec/002-payment.md). */
 function describeRefund(
   deps: PaymentDeps,
   application: ApplicationRow,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createToken, hashToken } from '../../platform/sessions/tokenRepository';
 
-/** `id` is in the URL. Secrets are stored as hashes. */
+/** `id` is part of the URL. Its token and the phone's key are stored only as hashes. */
 export interface ScanLink {
   id: string;
   trn: string;
@@ -18,13 +18,12 @@ export interface OpenedScan {
 export interface ScanRepository {
   /** Issues a link that replaces the application's previous one. */
   issue(link: { trn: string; sessionId: string; expiresAt: Date }): Promise<{ id: string; token: string }>;
-  /** Opens a link. Returns `taken` if another phone opened it first. A repeated call returns another key. */
+  /** Opens a link. Returns `taken` if another phone has opened it, or undefined if it isn't valid. */
   open(id: string, token: string, now: Date, idempotencyKey?: string): Promise<OpenedScan | 'taken' | undefined>;
   findByKey(key: string, now: Date): Promise<ScanLink | undefined>;
-  /** Finds a link, even if it's expired. */
   findOwn(id: string, trn: string): Promise<ScanLink | undefined>;
   end(id: string, trn: string): Promise<boolean>;
-  /** Locks the link for one upload. */
+  /** Locks the link for one upload. Returns false if it's locked. */
   claim(id: string, now: Date): Promise<boolean>;
   release(id: string): Promise<void>;
 }

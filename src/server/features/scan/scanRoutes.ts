@@ -32,13 +32,13 @@ import {
 } from './scanState';
 
 const LINK_MS = 15 * 60_000;
-// The picture is sent as a base64 data URL, a third larger than the file.
+// The picture is a base64 data URL, a third larger than the file.
 const MAX_BYTES = 14_000_000;
 
 export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, scan);
   const links = createScanRepository(deps.db);
-  // Runs before the body is read, so only phones can send 14 MB.
+  // Runs before the body is read, so only phones with a valid key can send large bodies.
   const admitUpload = async (request: FastifyRequest) => {
     const { applicant } = await requirePhone(deps, request);
     await deps.limits.take('upload', { account: applicant.trn, address: request.ip });
@@ -88,7 +88,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Waits until the scan's state changes, for 20 seconds at most. Returns undefined once the link is gone. */
+/** Waits up to 20 seconds for a change. Returns undefined once the link is gone. */
 function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, knownState?: string) {
   return longPoll(deps, applicant, knownState, async () => {
     const link = await createScanRepository(deps.db).findOwn(id, applicant.trn);
@@ -99,14 +99,14 @@ function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, kn
   });
 }
 
-/** `rawData` is the barcode on the back side. */
+/** `rawData` is the text of the back side's barcode. */
 interface ScannedPicture {
   file: string;
   documentId: number;
   rawData?: string;
 }
 
-/** Throws `scanBusy`, because each link allows one upload at a time. */
+/** Throws `scanBusy` during another upload with the same link. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
@@ -145,7 +145,7 @@ async function requirePicture(deps: ApplicationDeps, { file, documentId }: Scann
   return picture;
 }
 
-/** Saves the barcode if the phone read it. Otherwise the upload's job reads it. */
+/** Saves the barcode if the phone read it. Otherwise, a job reads it. */
 async function saveScannedBarcode(
   deps: Pick<ApplicationDeps, 'keyring' | 'stores' | 'clock'>,
   trn: string,
@@ -155,7 +155,6 @@ async function saveScannedBarcode(
   if (text !== undefined && readLicenseText(text)) await saveBarcode(deps, trn, id, text);
 }
 
-/** Adds a document to the draft. Keeps the revision, so the page on the computer stays current. */
 async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, settings, version } = await openStepByRole(deps, applicant, 'identity');

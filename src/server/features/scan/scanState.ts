@@ -33,7 +33,6 @@ export async function readSides(
   return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
 }
 
-/** Returns the sides and landlord for the phone. */
 export async function readPhoneState(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
@@ -46,7 +45,6 @@ export async function readPhoneState(
   return { front, back, types, landlord };
 }
 
-/** Returns the sides, phone and barcode for the desktop. */
 export async function readState(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -74,7 +72,6 @@ export interface Phone {
   applicant: Applicant;
 }
 
-/** True if the request has a phone's key instead of a session token. */
 export function isPhone(request: FastifyRequest): boolean {
   return readBearerToken(request)?.startsWith(PHONE_KEY) ?? false;
 }

@@ -44,7 +44,7 @@ export const applicationParts: StepParts = {
   licenceMatch: {
     async read(deps, open, applicant) {
       const license = await compareLicense(deps, applicant);
-      // Nothing reads this step's files, so their cards show only that they were received.
+      // The files of this step aren't checked.
       const unread = { validation_messages: {}, checks: { reading: 0 } };
       return { ...unread, ...stepRecords(deps, open), ...identityRecords(license), licence_match: license.match };
     },
@@ -52,7 +52,7 @@ export const applicationParts: StepParts = {
   income: {
     async read(deps, open, applicant, language) {
       const texts = deps.forms.languages[language];
-      // The checks include the license's, because the documents dialog also shows the license.
+      // Includes the license's checks, because the documents dialog also shows the license.
       const { validation_messages, barcodes: _, ...checks } = await documentChecks(deps, applicant, texts);
       const answers = withDocumentGross(open, checks.monthly_avr_gross);
       const sources = nameSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);
@@ -103,7 +103,7 @@ interface ApplicantWarning {
   isDeleted: boolean;
 }
 
-/** Warns of an expired license or an unreadable back side. `today` is an ISO date. */
+/** Warns about an expired license or an unreadable back side. */
 function applicantWarnings(
   barcode: LicenseBarcode | undefined,
   today: string,

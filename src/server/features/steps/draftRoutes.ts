@@ -21,7 +21,6 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './stepsErrors';
 
-/** Routes for drafts by section. Drafts are checked only for their size and for answers to hidden questions. */
 export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, drafts);
 
@@ -39,7 +38,7 @@ export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Migrates a draft from a page with older forms. Throws `notFound` if nothing is left. */
+/** Migrates a draft from a page with older forms. Throws `notFound` if the section is gone. */
 function migrateInput({ forms }: Pick<ApplicationDeps, 'forms'>, section: string, answers: Answers, version: unknown) {
   if (typeof version !== 'string' || version === forms.version) return { section, answers };
   const migrated = migrateSection(section, answers, forms.migrationsFrom(version));
@@ -55,7 +54,7 @@ function currentSectionName({ forms }: Pick<ApplicationDeps, 'forms'>, section: 
 // Drafts can contain drawn signatures.
 const MAX_BYTES = 1_000_000;
 
-/** Returns a draft. Throws `notFound` for an unknown section. */
+/** Throws `notFound` for an unknown section. */
 export async function findDraft(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -78,7 +77,7 @@ async function saveDraft(
   const schema = deps.forms.catalog.section(section).schema;
   await renameFormerDrafts(deps, applicant, section);
   const [settings, key] = await Promise.all([deps.forms.getSettings(applicant), deps.keyring.keyOf(applicant.trn)]);
-  // Read only if needed, because drafts are saved every second.
+  // Read only if needed, because drafts are saved often.
   const knownSsns = hasMaskedSsn(schema, answers)
     ? findKnownSsns(deps, await openStep(deps, applicant, flow, step.id))
     : [];
@@ -158,7 +157,6 @@ async function renameFormerDrafts(
   if (formerNames.length > 0) await renameDrafts(deps, trn, formerNames);
 }
 
-/** Throws `notFound` for an unknown section. */
 function findStepOfSection(catalog: Catalog, section: string): { flow: string; step: Step } {
   for (const flow of ['application', 'success']) {
     const step = catalog.flow(flow).steps.find((one) => one.sections.some((part) => part.section === section));

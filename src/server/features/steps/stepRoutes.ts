@@ -24,7 +24,7 @@ interface StepPlace {
   id: string;
 }
 
-/** Routes that read and save whole steps: the steps' own calls and the generic ones (docs/spec/001.md). */
+/** Routes that read and save whole steps (docs/spec/001.md). */
 export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherParts: StepParts): void {
   const parts = { ...applicationParts, ...otherParts };
   const replyRead = async (place: StepPlace, request: FastifyRequest) =>
@@ -63,7 +63,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
   }
 
   const on = routesOf(api, deps, steps);
-  // Looks up the step in each call, so new steps work right away.
+  // Looked up in each call, so new steps work right away.
   on('GET /steps/:step/:trn', (request) => replyRead(findById(deps, request.params.step), request));
 
   on('POST /steps/:step', (request, _reply, idempotencyKey) =>
@@ -111,7 +111,7 @@ function savedSteps({ forms }: Pick<ApplicationDeps, 'forms'>) {
   return all.filter(({ step }) => getCalls(step));
 }
 
-/** Finds a step by its calls, since its id may change. Throws `notFound`. */
+/** Finds a step by its calls, because its id may change. Throws `notFound`. */
 function findByCalls(
   deps: Pick<ApplicationDeps, 'forms'>,
   { flow, id }: StepPlace,
@@ -124,14 +124,13 @@ function findByCalls(
   return { flow, id: found.step.id };
 }
 
-/** Throws `notFound` for steps with their own calls. */
 function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   const found = savedSteps(deps).find(({ step }) => step.id === id && !step.calls);
   if (!found) throw refuse('notFound');
   return { flow: found.flow, id };
 }
 
-/** Returns a schema that allows only the query values in the flow. */
+/** Returns a schema for the query values that the flow sets. */
 function querySchema({ query = {} }: StepCalls) {
   const properties = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
   return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(properties) });

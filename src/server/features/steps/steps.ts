@@ -4,7 +4,6 @@ import { draftRoutes } from './draftRoutes';
 import { stepRoutes } from './stepRoutes';
 import { stepsErrors } from './stepsErrors';
 
-/** Other features provide `parts`. */
 export const createSteps = (parts: StepParts): Feature => ({
   errors: stepsErrors,
   routes(api, deps) {

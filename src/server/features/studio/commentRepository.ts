@@ -17,7 +17,7 @@ export interface CommentRow {
 
 const MAX_SHOWN = 200;
 
-/** Lists a section's comments, oldest first. If there are too many, leaves out resolved ones first. */
+/** Lists a section's comments, oldest first. If there are too many, leaves out resolved comments first. */
 export async function listComments(db: Db, section: string, subscriber: string | null): Promise<CommentRow[]> {
   const { rows } = await db.query<CommentRow>(
     `select * from (
@@ -37,7 +37,6 @@ export async function findComment(db: Db, id: string): Promise<CommentRow | unde
 interface Writer {
   by: { id: string | null; author: string };
   now: Date;
-  /** Maximum open comments. */
   most: number;
 }
 

@@ -11,7 +11,6 @@ import { refuse } from './studioErrors';
 import { readStoredSettings } from './subscriberVersion';
 import { findVersion } from './versionRepository';
 
-/** Routes for comments. Everyone who can see the Studio can read them. Only people who are logged in can write. */
 export function commentRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('studio').done;
   const on = routesOf(api, deps, studioComments);

@@ -6,10 +6,7 @@ import { countStoredAnswers } from '../../forms/storedAnswerRepository';
 import { createStoredQuery } from '../../forms/storedAnswers';
 import { runForRequest } from './studioThread';
 
-/**
- * Counts affected applications by subscriber and section, including those whose answers a migration carries over. Null
- * if the change can't be compared.
- */
+/** Counts affected applications by subscriber and section. Null if the change can't be compared. */
 export async function countAffected(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   { subscriber, changes }: VersionChange,

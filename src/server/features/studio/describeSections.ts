@@ -8,7 +8,7 @@ import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 
 type ListedSection = StudioChoices['sections'][number];
 
-/** Lists sections in flow order, with their step and, for the search, their questions. */
+/** Lists sections in flow order. The questions are for the search. */
 export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
   const asked = listSteps(catalog).flatMap(({ flow, title, sections }) =>
     sections.map(({ section }) => ({ name: section, flow, step: title })),
@@ -21,7 +21,7 @@ export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSe
 function describeSection(catalog: Catalog, files: SchemaFiles, name: string) {
   const { schema } = catalog.section(name);
   const ui = findUi(files, `${name}.ui.json`);
-  // Safe, because unknown keywords are ignored.
+  // Unknown keywords are ignored, so any JSON is safe here.
   const raw = (files[`${name}.schema.json`] ?? {}) as SchemaNode;
   const questions = listQuestions(raw, schema, ui).map(({ path, label }) => {
     const help = uiAt(ui, path)['ui:help'];

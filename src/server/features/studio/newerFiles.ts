@@ -8,8 +8,8 @@ import { readStoredSettings } from './subscriberVersion';
 import { findReplaced, listNewerVersions } from './versionRepository';
 
 /**
- * Returns the changes to a draft's files that were published after the draft's base version. Throws `notFound` for an
- * unknown subscriber.
+ * Returns the changes to a draft's files that were published after its base version. Throws `notFound` for an unknown
+ * subscriber.
  */
 export async function readNewer(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,

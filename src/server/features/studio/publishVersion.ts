@@ -17,12 +17,11 @@ import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings 
 import { logAction } from './versionActionRepository';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
-/** Maximum attempts. An attempt fails if another version takes its number. */
+/** An attempt fails if another version takes the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;
 
-/** Returns a change's blockers and the resulting texts. */
 export async function validateChange(
   deps: Pick<ApplicationDeps, 'forms' | 'db'>,
   { subscriber, changes }: VersionChange,
@@ -55,7 +54,7 @@ export async function saveVersion(
 
 interface UndoOptions {
   by: Author;
-  /** True to publish even if stored answers don't fit the earlier forms. */
+  /** True to publish even if stored answers don't fit. */
   isAnyway: boolean;
 }
 
@@ -71,7 +70,7 @@ export async function undoVersion(
   const { subscriber_id: subscriber, files, replaced } = version;
   if (version.state !== 'live' || !replaced) throw refuse('notFound');
   const names = Object.keys(files);
-  // Read before the files, so that a later publication conflicts with this number.
+  // Read before the files, so that a later version conflicts with this number.
   const { liveNumber: head } = await findPublished(deps.db);
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
@@ -109,7 +108,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   }
 }
 
-/** Jobs wait at most two hours, so versions that are due later are queued again every hour. */
+/** Jobs can't wait longer than two hours, so versions that are due later are queued again every hour. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {
@@ -130,7 +129,7 @@ async function assertNoConflict(
   if (await findConflict(deps.db, { subscriber, files: Object.keys(changes), head })) throw refuse('staleForms');
 }
 
-/** Requires a change without blockers. Throws `heldBack`. */
+/** Throws `heldBack` if there are blockers. */
 export function assertNoBlockers(findings: Blocker[]): void {
   if (findings.length) throw createRejection(findings);
 }
@@ -181,7 +180,7 @@ async function publish(
 ): Promise<VersionRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { liveNumber: head } = await findPublished(deps.db);
-    // Checked after the number is read, so that a later publication conflicts with it.
+    // Checked after the number is read, so that a later version conflicts with this number.
     await assertNoConflict(deps, change, options.head);
     const isUndo = options.undoes !== undefined;
     const { blockers: findings, texts, textsHash } = await validateChange(deps, change, isUndo);
@@ -218,7 +217,7 @@ async function writeLive(
   return row;
 }
 
-/** Reads the active texts. Null for files that no active version changed. */
+/** Null for files that no active version changed. */
 async function readLiveTexts(
   db: pg.Pool | pg.PoolClient,
   subscriber: string | null,

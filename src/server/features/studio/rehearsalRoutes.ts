@@ -7,7 +7,7 @@ import { createRejection } from './studioErrors';
 import { applyDraft, createPreviewContext, underLaw, withStored } from './studioRoutes';
 import { runForRequest } from './studioThread';
 
-/** Route that compares a draft with the live forms. Stores nothing. */
+/** Compares a draft with the live forms. Stores nothing. */
 export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
   on(
@@ -17,7 +17,6 @@ export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
   );
 }
 
-/** Throws `heldBack` if the draft's forms can't be rendered. */
 async function rehearse(
   deps: ApplicationDeps,
   { overlay, liveOverlay = overlay, place }: RehearsalRequest,

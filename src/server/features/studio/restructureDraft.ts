@@ -8,7 +8,7 @@ import { refuse } from './studioErrors';
 import { applyDraft } from './studioRoutes';
 import { runForRequest } from './studioThread';
 
-/** Moves, renames or retires a part of a draft, and counts the applications with answers in it. Saves nothing. */
+/** Moves, renames or retires a part of a draft, and counts the affected applications. Saves nothing. */
 export async function restructureDraft(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   { changes = {}, ...wanted }: RestructureRequest,
@@ -25,7 +25,7 @@ export async function restructureDraft(
   };
 }
 
-/** Of the removed files, deletes those that exist only in the draft, and marks live ones as removed. */
+/** Marks removed live files as removed, and deletes files that exist only in the draft. */
 function addToDraft(draft: FileChanges, changes: FileChanges, live: Record<string, string>): FileChanges {
   const next = { ...draft };
   for (const [file, text] of Object.entries(changes)) {

@@ -7,12 +7,12 @@ import { lintSources } from '../../../schema-tools/lint/sources';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findPublished } from '../../forms/publishedRepository';
 
-/** Returns the files that belong to no section: messages, settings with their meta-schemas, and translations. */
+/** Returns the files that belong to no section: messages, settings and translations. */
 export async function readSharedFiles(
   { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   language: string,
 ): Promise<SharedFiles> {
-  // Read first, so the texts are never older than the version number.
+  // Read first, so the files are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const { files, texts } = forms;
   const settings = Object.keys(files).flatMap((file) => settingsFile(files, file));
@@ -42,7 +42,7 @@ function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings']
   return isSettingsMeta(meta, schema) ? [{ file, meta }] : [];
 }
 
-/** Returns the texts that other files use. Their translations must stay. */
+/** Returns the texts that other files use, because their translations must stay. */
 function textsElsewhere(files: SchemaFiles, names: string[]): string[] {
   const { sources } = lintSources(files, { widgets: [], today: '' });
   return [...new Set(findTexts(sources).flatMap(({ text, file }) => (names.includes(file) ? [] : [text])))];

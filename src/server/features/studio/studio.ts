@@ -39,7 +39,6 @@ export const studio = {
   },
 } satisfies Feature;
 
-/** Emails a login link. Unknown addresses get nothing. */
 async function sendStudioLink(deps: ApplicationDeps, { email, isRepeat }: LoginRequest): Promise<void> {
   const person = await findStudioPerson(deps.db, email);
   if (!person) return;

@@ -14,7 +14,6 @@ import { logAction } from './versionActionRepository';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every Studio route that requires a role. */
     studio: StudioAccess;
   }
 }
@@ -26,7 +25,7 @@ export interface StudioAccess {
   role: StudioRole;
 }
 
-/** Maximum bytes of a call with changed files. The Spanish translations alone take 290 kB. */
+/** Maximum bytes of a call with changed files. */
 export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;
@@ -41,7 +40,7 @@ export async function studioSession(
   return session;
 }
 
-/** Returns a hook for routes that require a role. It throws `noSession` or `notAllowed`. */
+/** Returns a hook that throws `noSession`, or `notAllowed` without the role. */
 export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>, needed: StudioRole) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await studioStaff.findSession<StudioSessionRow>(deps.db, request, deps.clock());
@@ -53,7 +52,7 @@ export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'conf
   };
 }
 
-/** Returns a hook for routes that need a logged-in person. It throws `noSession`. */
+/** Returns a hook that throws `noSession` unless someone is logged in. */
 export function requireStudioPerson(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>) {
   const look = requireStudio(deps, 'look');
   return async (request: FastifyRequest): Promise<void> => {
@@ -62,7 +61,7 @@ export function requireStudioPerson(deps: Pick<ApplicationDeps, 'db' | 'clock' |
   };
 }
 
-/** True if a caller without a session can read: anyone in development, otherwise with the operator's token. */
+/** True if people without a session can read: anyone in development, otherwise only with the operator's token. */
 function mayRead(
   { headers }: FastifyRequest,
   { config: { production, operatorToken } }: Pick<ApplicationDeps, 'config'>,
@@ -85,7 +84,7 @@ export function studioLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('studioLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'studioMail', { account: email, address: ip });
-    // A job looks up the address, so the response time doesn't reveal whether it's known.
+    // Looked up in a job, so the response time doesn't reveal whether the address is known.
     await enqueue(db, 'studio-login', { email, isRepeat });
     return answer(null, texts.done.linkSent);
   });

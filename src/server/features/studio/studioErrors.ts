@@ -21,7 +21,6 @@ export const studioErrors = [
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);
 
-/** Creates a refusal that lists the blockers. */
 export function createRejection(findings: Blocker[]): Refusal {
   return refuse('heldBack', { values: { count: findings.length }, records: { findings } });
 }

@@ -22,7 +22,7 @@ export async function listStudioPeople(db: Db): Promise<(StudioPerson & { seen_a
   return rows;
 }
 
-/** Adds or changes a person. Ends their sessions and links. */
+/** Adds or changes a person, and ends their sessions and links. */
 export async function saveStudioPerson(
   db: Db,
   { email, name, role, now }: Omit<StudioPerson, 'id'> & { now: Date },
@@ -38,7 +38,7 @@ export async function saveStudioPerson(
   return id;
 }
 
-/** Ends a person's access right away. Returns false if no one has this email. */
+/** Ends a person's access. Returns false if no one has this email. */
 export async function removeStudioPerson(db: Db, email: string, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ id: string }>(
     'update studio_person set removed_at = $2 where lower(email) = lower($1) and removed_at is null returning id',
@@ -51,7 +51,7 @@ export async function removeStudioPerson(db: Db, email: string, now: Date): Prom
   return true;
 }
 
-/** Returns a link to the Studio. The part after # is never sent to servers or logs. */
+/** The token follows #, so browsers don't send it to servers. */
 export const studioUrl = (appUrl: string, token: string): string => `${appUrl}/studio#${token}`;
 
 /** Issues an invitation. Earlier links stop working. */

@@ -44,7 +44,7 @@ export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   );
 }
 
-/** Later issues are usually consequences of the first ones. */
+/** Later issues are usually caused by the first ones. */
 const MAX_ISSUES = 20;
 
 async function readChoices({
@@ -85,7 +85,7 @@ async function readChoices({
 
 type Drafted = Pick<PreviewRequest, 'version' | 'changes' | 'overlay'>;
 
-/** Adds a stored version to a request. Throws `notFound`, or `notAllowed` for changes with read-only access. */
+/** Adds a stored version to a request. Throws `notFound`, or `notAllowed` for changes without the role to edit. */
 export async function withStored<Request extends Drafted>(
   { db }: Pick<ApplicationDeps, 'db'>,
   request: Request,
@@ -104,7 +104,6 @@ function withVersion<Request extends Drafted>(request: Request, { subscriber_id,
   return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
 }
 
-/** Throws `notFound` or `heldBack`. */
 async function previewSection(
   deps: ApplicationDeps,
   { applicationType, overlay, language, place, ...request }: PreviewRequest,
@@ -123,7 +122,6 @@ export function underLaw({ forms }: Pick<ApplicationDeps, 'forms'>, overlay: Sub
   return mergeLaw(overlay, lawOf(forms.jurisdictions, place));
 }
 
-/** Lists places with their rules in plain words, federal law first. */
 function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   const names = Object.keys(all).sort();
   return names.map((id) => {
@@ -136,7 +134,6 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Returns the input that the worker thread needs to render a section. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,
@@ -145,7 +142,7 @@ export function createDraft(
   return { ...applyDraft({ forms, clock }, changes), section };
 }
 
-/** Applies changes to the active files. Throws `heldBack` if they're nested too deeply. */
+/** Applies changes to the active files. Throws `heldBack` if a file is nested too deeply. */
 export function applyDraft({ forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>, changes: FileChanges = {}) {
   assertDepth(changes);
   const texts = applyChanges(forms.texts, changes);
@@ -155,7 +152,7 @@ export function applyDraft({ forms, clock }: Pick<ApplicationDeps, 'forms' | 'cl
 type Drawn = NonNullable<ReturnType<SchemaWork['drawSection'] | SchemaWork['drawEditor']>>;
 type Shown = Exclude<Drawn, { findings: unknown }>;
 
-/** Returns a generated section and stores its validator. Throws `notFound` or `heldBack`. */
+/** Stores the validator of a rendered section. Throws `notFound` or `heldBack`. */
 export async function serveDrawn<Drawing extends Shown>(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   drawing: Drawing | { findings: LintIssue[] } | undefined,
@@ -167,7 +164,6 @@ export async function serveDrawn<Drawing extends Shown>(
   return { ...rest, served: { ...section, validator: `/api/forms/validators/${hash}.js` } };
 }
 
-/** Returns a sample applicant at the first property. */
 export async function createPreviewContext(
   { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
   applicationType: ApplicationType,
@@ -181,7 +177,7 @@ export async function createPreviewContext(
   };
 }
 
-/** Routes for field editors, which are sections generated from schemas/meta. */
+/** Routes for field editors. They're sections generated from schemas/meta. */
 export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studioVersions);
   on('POST /studio/editor', async (request) => answer(await drawEditor(deps, request.body, languageOf(request))), {
@@ -190,7 +186,6 @@ export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   });
 }
 
-/** Throws `notFound` or `heldBack`. */
 async function drawEditor(
   deps: ApplicationDeps,
   { section, changes, ...request }: EditorRequest,

@@ -4,7 +4,7 @@ import type { SchemaWork } from '../../forms/schemaWork';
 import { describeLimit, REQUEST_MS, schemaThread, WorkLimitError } from '../../forms/schemaWorker';
 import { createRejection } from './studioErrors';
 
-/** Runs work in the schema thread. Throws `heldBack` if it takes too long or needs too much memory. */
+/** Runs work in the schema thread. Throws `heldBack` if it needs too much time or memory. */
 export async function runForRequest<Kind extends keyof SchemaWork>(
   kind: Kind,
   input: Parameters<SchemaWork[Kind]>[0],

@@ -16,7 +16,6 @@ export async function listSubscribers(db: pg.Pool): Promise<{ id: string; name: 
   return rows;
 }
 
-/** Returns a subscriber's settings. Undefined for an unknown subscriber. */
 export async function findSettings(db: Db, subscriber: string): Promise<Partial<Settings> | undefined> {
   const { rows } = await db.query<{ settings: Partial<Settings> }>('select settings from subscriber where id = $1', [
     subscriber,
@@ -32,6 +31,6 @@ export async function findFirstSubscriber(db: Db) {
   return rows[0];
 }
 
-/** Hide, Required or Optional by key, with the subscriber's wording and translations. */
+/** Hide, Required or Optional by key, with the subscriber's wording. */
 export type Settings = Record<'documents' | 'fields', SubscriberSettings['settings']> &
   Required<Pick<SubscriberSettings, 'wording' | 'translations'>>;

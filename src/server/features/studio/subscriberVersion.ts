@@ -9,7 +9,7 @@ import type { SchemaFiles, SubscriberSettings } from '../../../model/types';
 import { refuse } from './studioErrors';
 import { findSettings, type Settings } from './subscriberRepository';
 
-/** Serializes settings in canonical form, so equal settings have equal text. */
+/** Sorts keys, so equal settings have equal text. */
 export function settingsText({
   documents = {},
   fields = {},
@@ -63,9 +63,7 @@ export const toSubscriberSettings = ({ documents, fields, wording, translations 
   translations,
 });
 
-/**
- * Converts settings to the format of `schemas/configs` for lint, which checks keys, texts, and the laws of `places`.
- */
+/** Converts settings to the format of `schemas/configs`, so lint can check them. */
 export function toSampleConfig(
   subscriber: string,
   settings: Settings,

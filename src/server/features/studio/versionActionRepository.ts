@@ -15,13 +15,13 @@ export type ActionKind =
 
 interface NewAction {
   kind: ActionKind;
-  /** The person who acted. The server and the operator have no id. */
+  /** The server and the operator have no id. */
   by: { id: string | null; author: string };
   version?: string;
   detail?: string;
 }
 
-/** Logs an action. To log it together with its change, pass the transaction's client. */
+/** To log an action together with its change, pass the transaction's client. */
 export async function logAction(
   db: pg.Pool | pg.PoolClient,
   at: Date,
@@ -35,7 +35,6 @@ export async function logAction(
 
 const MAX_SHOWN = 200;
 
-/** Lists actions, newest first. */
 export async function listActions(db: pg.Pool): Promise<StudioAct[]> {
   const { rows } = await db.query<{
     at: Date;

@@ -14,7 +14,6 @@ export interface VersionRow {
   note: string;
   author: string;
   saved_at: Date;
-  /** Number of the version that this one is based on. */
   base_no: number;
   due_at: Date | null;
   live_at: Date | null;
@@ -38,7 +37,7 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
   return rows[0];
 }
 
-/** Returns the id of the latest version that was published after `head` and changed one of these files. */
+/** Finds the latest version that was published after `head` and changed one of the files. */
 export async function findConflict(db: Db, { subscriber, files, head }: NewerThan): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select id from studio_version where state = 'live' and live_no > $1 and subscriber_id is not distinct from $2 and files ?| $3
@@ -56,7 +55,7 @@ interface NewerThan {
 
 export type NewerVersion = Pick<VersionRow, 'author' | 'note' | 'live_no'>;
 
-/** Lists the versions that were published after `head` and changed one of these files, oldest first. */
+/** Lists the versions that were published after `head` and changed one of the files, oldest first. */
 export async function listNewerVersions(db: Db, { subscriber, files, head }: NewerThan): Promise<NewerVersion[]> {
   const { rows } = await db.query<NewerVersion>(
     `select author, note, live_no from studio_version
@@ -67,9 +66,7 @@ export async function listNewerVersions(db: Db, { subscriber, files, head }: New
   return rows.reverse();
 }
 
-/**
- * Returns the files that changed after `head`, as they were at `head`. Null for a file that had no published version.
- */
+/** Returns files that changed after `head`, as they were at `head`. Null for files without a published version. */
 export async function findReplaced(db: Db, { subscriber, files, head }: NewerThan): Promise<FileChanges> {
   const { rows } = await db.query<{ file: string; before: string | null }>(
     `select distinct on (f.file) f.file, v.replaced ->> f.file as before
@@ -99,7 +96,7 @@ export async function addVersion(db: Db, version: NewVersion): Promise<VersionRo
   return rows[0];
 }
 
-/** Makes a scheduled version active. Returns undefined for other versions, or if another version took its number. */
+/** Returns undefined for versions that aren't scheduled, or if another version took the number. */
 export async function setLive(
   db: Db,
   id: string,

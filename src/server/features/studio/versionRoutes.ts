@@ -129,10 +129,10 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
   return Number(nextNumber(forms.migrations));
 }
 
-/** Returns a section's files with definitions, translations, sample settings and personas. Throws `notFound`. */
+/** Returns a section's files, with definitions, translations, settings and personas. Throws `notFound`. */
 async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
-  // Read first, so the texts are never older than the version number.
+  // Read first, so the files are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
   const definitions = sectionFiles.flatMap((file) =>

@@ -26,7 +26,7 @@ export interface EarlierApplication {
   submittedAt: Date;
 }
 
-/** Copies recent answers, except SSNs, as drafts that the applicant confirms (schemas/takeover.json). Idempotent. */
+/** Copies recent answers as drafts (schemas/takeover.json), without SSNs. Idempotent. */
 export async function copyAnswers(deps: ApplicationDeps, from: EarlierApplication, to: Applicant): Promise<void> {
   const { steps } = await readApplication(deps, from.trn);
   const isRecent = (since: Date | undefined, rule?: { freshDays: number }) =>
@@ -93,7 +93,7 @@ async function copySources(
   }
 }
 
-/** Copies files, encrypted with the new application's key. Returns the new names by old name. */
+/** Copies files and encrypts them with the new application's key. Returns the new names by old name. */
 async function copyFiles(
   deps: ApplicationDeps,
   trn: string,

@@ -26,7 +26,6 @@ import {
 } from './ownApplicationRepository';
 import { refuse } from './successErrors';
 
-/** Routes that start or switch to another application with the same landlord. */
 export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, anotherHome);
 
@@ -51,8 +50,8 @@ export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps
 }
 
 /**
- * Creates an application with copies of recent answers. A repeated call returns the first application. Throws
- * `notSubmitted`, `unfinished` or `notFound`.
+ * Creates an application with copied answers. A repeated call returns the same application. Throws `notSubmitted`,
+ * `unfinished` or `notFound`.
  */
 async function createNewApplication(
   deps: ApplicationDeps,
@@ -109,7 +108,7 @@ async function startSession(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-// Types of links to homes. A unit's link works only for its first applicant; offices and agents aren't homes.
+// A unit's link works only for its first applicant, and offices and agents aren't homes.
 const HOME_TYPES: readonly ApplicationType[] = ['Property', 'Floor'];
 
 /** Lists links to homes that the applicant hasn't applied for, or has withdrawn from. */

@@ -38,9 +38,7 @@ export async function findUsedLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/**
- * True if the account has an unfinished application with this landlord. Locks the account until the transaction ends.
- */
+/** True if the account has an unfinished application with this landlord. Locks the account. */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -82,7 +80,6 @@ export async function findUploadDates(db: pg.Pool, trn: string): Promise<Map<num
   return new Map(rows.map(({ id, created_at }) => [id, created_at]));
 }
 
-/** Names a link's property, floor, unit, agent or office. */
 export async function nameLinks(db: pg.Pool, subscriberId: string): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `select l.id, concat_ws(', ', p.name, f.name, u.name, a.full_name, o.name) as name from entry_link l

@@ -80,7 +80,7 @@ export async function readSummary(
   const supplemental = await findOpenStep(deps, applicant, 'supplemental');
   const income = await findOpenStep(deps, applicant, 'income');
   const isNeeded = supplemental !== undefined && hasQuestions(deps, supplemental);
-  // The required documents are known only when the income step is complete.
+  // Before the income step is complete, the required documents are unknown.
   const { role } = applicant.household ?? {};
   const missing = income?.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
   const sourceName = sourceNames(income?.answers ?? {}, texts ?? {}, 'named');
@@ -139,7 +139,7 @@ export const successParts: StepParts = {
   },
 };
 
-/** Throws `notFound` unless the questionnaire is open. Some questionnaires open only after an offer. */
+/** Throws `notFound` if the questionnaire isn't open yet. Some open only after an offer. */
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
@@ -161,7 +161,7 @@ function questionNumberErrors(
   });
 }
 
-/** Requires a listed floor plan. A chosen unit must have that floor plan (docs/spec/003.md). */
+/** The floor plan must be listed, and a unit must have this floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>

@@ -11,7 +11,6 @@ import { webhookSettings } from './webhookSettings';
 export interface DeliveryJob {
   trn: string;
   webhook: string;
-  /** True after a failed attempt. */
   isRetry?: boolean;
   /** The failed event's id. */
   event?: string;
@@ -24,15 +23,15 @@ const MAX_DELAY_SECONDS = 7000;
 const OUTAGE_MS = 20_000;
 
 /**
- * Sends pending events. Retries are set in schemas/office/webhooks.json. After a crash, events are sent again with the
- * same id.
+ * Sends pending events (retries: schemas/office/webhooks.json). After a crash, an event may be sent again with the same
+ * id.
  */
 export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
   const { trn, webhook: id } = job;
   const webhooks = createWebhookRepository(deps.db);
   const webhook = await webhooks.find(id);
   if (!webhook || webhook.ended_at) return;
-  // If an operator retries a failed event, it's pending again.
+  // An operator can retry a failed event.
   if (job.event) await webhooks.reopen(id, job.event, deps.clock());
   const until = Date.now() + MAX_RUN_MS;
   while (Date.now() < until) {
@@ -82,7 +81,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   const attempt = toAttempt(webhook, next, response, now);
-  // A sent event must not be sent again when the lease ends.
+  // Otherwise, the event would be sent again when the lease ends.
   await retryDuringOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);

@@ -4,7 +4,7 @@ export interface WebhookRow {
   id: string;
   subscriber_id: string;
   url: string;
-  /** Encrypted. `previous` also signs until it expires. */
+  /** `secret` and `previous` are encrypted. `previous` also signs until it expires. */
   secret: Buffer;
   previous: Buffer | null;
   previous_until: Date | null;
@@ -24,7 +24,6 @@ export interface WaitingDelivery {
   leased_until: Date | null;
 }
 
-/** `nextAt` is the time of the next attempt. */
 export interface DeliveryAttempt {
   event: string;
   webhook: string;
@@ -53,16 +52,14 @@ export interface WebhookRepository {
   find(id: string): Promise<WebhookRow | undefined>;
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
   list(subscriber: string): Promise<WebhookRow[]>;
-  /** Sets a new secret. The old one works until `until`. */
+  /** Sets a new secret. The old secret works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
   end(id: string, now: Date): Promise<void>;
   /** Leases the first pending delivery. Undefined if it isn't due or another process holds it. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   saveAttempt(attempt: DeliveryAttempt): Promise<void>;
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;
-  /** Newest first. */
   listDeliveries(subscriber: string, limit: number): Promise<DeliveryRow[]>;
-  /** Makes a failed delivery pending again. */
   reopen(webhook: string, event: string, now: Date): Promise<void>;
   deleteRetries(job: { trn: string; webhook: string; event?: string }): Promise<void>;
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
@@ -174,7 +171,6 @@ const TAKE_NEXT = `
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
   returning d.event, e.body, d.attempts, e.at`;
 
-/** Deletes events and their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {
   await db.query('delete from office_event where at < $1', [before]);
 }
@@ -206,7 +202,6 @@ interface NewEvent {
   webhooks: string[];
 }
 
-/** Adds an event, with one delivery per webhook. */
 export async function insertEvent(client: pg.PoolClient, event: NewEvent): Promise<void> {
   const { id, trn, type, now, body, webhooks } = event;
   await client.query(

@@ -84,7 +84,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Checks the address during the lookup, so the connection uses the checked address. */
+/** Checks the address that the connection will use. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -109,7 +109,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
-      // Off, because a reused connection would skip the check.
+      // A reused connection would skip the check.
       agent: false,
       signal: AbortSignal.timeout(webhookSettings().timeoutSeconds * 1000),
     });

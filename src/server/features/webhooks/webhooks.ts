@@ -28,7 +28,7 @@ export const webhooks = {
   deleteExpired: ({ db, clock }) => deleteEvents(db, new Date(clock().getTime() - webhookSettings().keepDays * DAY_MS)),
 } satisfies Feature<WebhookDeps>;
 
-/** Enqueues an event in commit order, only after submission. */
+/** Enqueues an event. Does nothing before submission. */
 async function enqueueWebhook(
   client: pg.PoolClient,
   { type, applicationId, now, data }: ApplicationEvent,

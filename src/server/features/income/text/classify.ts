@@ -42,7 +42,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 
 const MIN_TITLED = 0.9;
 
-/** Maximum confidence if required words are missing or the text is too long. The applicant then confirms the class. */
+/** Maximum confidence if required words are missing or the text is too long. */
 const MAX_UNPROVEN = 0.4;
 
 function hasRequiredWords(name: DocumentClass, text: string): boolean {
@@ -87,7 +87,7 @@ export function softmax(scores: readonly number[]): number[] {
 const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
 const MAX_WORDS = 3000;
 
-/** Returns words and word pairs. Leaves out single letters, and all numbers except form numbers such as '1099'. */
+/** Returns words and word pairs, without single letters and numbers. Keeps form numbers such as '1099'. */
 export function extractWords(cells: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const cell of cells) {

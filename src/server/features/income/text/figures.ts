@@ -14,7 +14,7 @@ export interface Figure {
 
 type Amounts = Pick<Figure, 'current' | 'toDate'>;
 
-/** 'amount' if the column heading names no period. */
+/** The role is 'amount' if the column heading names no period. */
 export type Role = 'current' | 'toDate' | 'hours' | 'rate' | 'quantity' | 'amount';
 
 const HEADS_ABOVE = 45;
@@ -27,7 +27,7 @@ export function toRows(lines: readonly TextLine[]): Rows {
     .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
 }
 
-/** Splits adjacent headings that were read as one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
+/** Splits headings that were read as one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
 function splitHead({ label }: Segment): Segment[] {
   if (!label) return [];
   const { x, end, text } = label;
@@ -53,7 +53,7 @@ function isNextHead(text: string, start: number): boolean {
   return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
-/** Finds amounts by label: in the label's row, or below a label that's a column heading. */
+/** Finds amounts by label: in the label's row, or below the label if it's a column heading. */
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
@@ -72,9 +72,7 @@ function readYearToDate(segments: readonly Segment[], label: Token): number | un
   return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
-/**
- * Reads the amounts beside or below a label. They're year-to-date amounts if the label or the heading above it says so.
- */
+/** Reads the amounts beside or below a label. The label or the heading above can make them year-to-date amounts. */
 export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
   const amounts = numbers.filter(({ amount }) => amount !== undefined);
   const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
@@ -111,13 +109,13 @@ function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
     if (name !== undefined && role !== 'current' && role !== 'toDate') lines += 1;
     found.push({ token, isToDate: role === 'toDate' });
   }
-  // The first of several lines isn't the column's total.
+  // With several lines, the first amount isn't the column's total.
   if (lines > 1) return { current: [] };
   const current = found.filter(({ isToDate }) => !isToDate).map(({ token }) => token);
   return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };
 }
 
-/** Returns the column heading's role. A heading such as 'Amount' may have another heading above it. */
+/** Returns the column heading's role. A heading like 'Amount' can have another heading above it. */
 export function findRole(rows: Rows, row: number, token: Token): Role | undefined {
   let fallback: Role | undefined;
   let left = HEADS_ABOVE;

@@ -5,7 +5,6 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Kinds of pages that appear together only in combined documents. */
 const COMBINED: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -15,7 +14,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Finds the documents in a combined file. Empty for a file with only one kind of document. */
+/** Finds the documents in a combined file. Empty if the file has only one class of document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -59,7 +58,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** True for an empty form, which has no amounts and no taxpayer number. */
+/** True for a form without amounts and taxpayer numbers. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

@@ -7,7 +7,6 @@ import { isSame } from './sums';
 
 const MAX_PLACES = 6;
 
-/** Returns the places where a stub's facts are printed, so people can check the facts. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
   const places = {
     employee: placesOfText(lines, stub.employee),
@@ -50,7 +49,6 @@ export function placesOfText(lines: readonly TextLine[], text: string | undefine
   return (line ?? []).filter((cell) => words.some((word) => cell.text.includes(word))).flatMap(getBox);
 }
 
-/** Returns the first cell for each day. */
 export function placesOfDays(lines: readonly TextLine[], days: readonly (string | undefined)[]): Place[] {
   const cells = lines.flat().map((cell) => ({ cell, days: findDays(cell.text).map(({ day }) => day) }));
   const found = days.flatMap((day) => (day ? (cells.find((one) => one.days.includes(day))?.cell ?? []) : []));

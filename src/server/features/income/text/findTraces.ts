@@ -1,7 +1,6 @@
 import type { Contradiction } from '../../../../model/income/checks/documentChecks';
 import type { TextCell, TextLine } from '../readPdfText';
 
-/** Finds figures that are covered, or printed differently from all other figures. */
 export function findTraces(lines: readonly TextLine[]): Contradiction[] {
   return lines.flat().flatMap((cell) => toContradiction(cell) ?? []);
 }

@@ -7,7 +7,7 @@ import { readDay, readSpan } from './readDays';
 
 type Read<T> = (text: string) => T | undefined;
 
-/** Finds a label's value in the same cell, to its right or below it. */
+/** Finds a label's value in the same cell, in the next cell or below. */
 export function findValue<T>(lines: readonly TextLine[], labels: readonly string[], read: Read<T>): T | undefined {
   for (const [row, line] of lines.entries())
     for (const [column, cell] of line.entries()) {
@@ -77,7 +77,7 @@ export const labels = table.labels;
 
 const ALL = Object.values(table.labels).flat();
 
-/** Splits off the longest label: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26'. */
+/** Splits a text after the longest label: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26'. */
 function parseLabel(text: string, allowed: readonly string[]): { label: string; rest: string } | undefined {
   const plain = text.replace(NUMBERED, '');
   const words = plain.toLowerCase();

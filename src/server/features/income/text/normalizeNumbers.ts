@@ -2,15 +2,13 @@ import type { TextLine } from '../readPdfText';
 
 const COMMA_CENTS = /^\D{0,3}\d{1,3}(?:\.\d{3})+,\d{2}\D{0,3}$/;
 const POINT_CENTS = /\d{1,3}(?:,\d{3})+\.\d{2}/;
-/** Minimum cells to be sure of a document's number format. */
 const MIN_CELLS = 2;
 
 const NUMBER = /(?<![\d.,/])(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})(?![\d/])/g;
 const DAY = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/g;
 
 /**
- * Rewrites `1.234,56` and `15/11/2026` in US format, if the document has at least two such amounts and none like
- * `1,234.56`.
+ * Rewrites `1.234,56` and `15/11/2026` in US format if the document has several such amounts and none like `1,234.56`.
  */
 export function normalizeNumbers(pages: readonly TextLine[][]): TextLine[][] {
   const texts = pages.flat(2).map(({ text }) => text);

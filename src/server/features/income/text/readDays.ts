@@ -2,7 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const NAMED = MONTHS.join('|');
 
-/** Date formats, with the positions of year, month and day. */
+/** Date formats. `at` has the positions of year, month and day. */
 const FORMS = [
   { form: String.raw`(\d{4})-(\d{2})-(\d{2})`, at: [1, 2, 3] },
   { form: String.raw`(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)`, at: [3, 1, 2] },
@@ -51,7 +51,7 @@ export function readSpan(text: string): { from: string; to: string } | undefined
   return readSpanOfOneYear(text, days[0]);
 }
 
-/** Reads a period whose year is only at the end. */
+/** Reads a period with the year only at its end: `'Oct 1 – Oct 31, 2026'`. */
 function readSpanOfOneYear(text: string, last: FoundDay | undefined): { from: string; to: string } | undefined {
   const match = last && WITHOUT_YEAR.exec(text.slice(0, last.start));
   if (!match || match.index + match[0].length !== last.start) return undefined;

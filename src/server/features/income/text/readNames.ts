@@ -8,7 +8,7 @@ export const MAX_NAMES = 150;
 const LONGEST_NAME = 60;
 const MAX_WORDS = 8;
 
-/** Returns texts that may be names, to compare with the applicant's names. Skips transactions. */
+/** Returns texts that may be names. Skips transactions. */
 export function findNames(lines: readonly TextLine[]): string[] | undefined {
   const found = new Set<string>();
   for (const line of lines.filter((one) => !isTransaction(one)))

@@ -9,7 +9,7 @@ import { readGross } from './readGross';
 import { findEmployee, findNames } from './readNames';
 import { readPeriod } from './readPeriod';
 
-/** A page may have several stubs, and a stub may have several pages. */
+/** Reads pay stubs. A page may have several stubs, and a stub may have several pages. */
 export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   const stubs: TextLine[][] = [];
   for (const part of pages.flatMap(splitPage)) {
@@ -20,7 +20,7 @@ export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   return stubs.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
-/** Splits a page at a row that repeats the first row, if both parts have a net pay. */
+/** Splits a page where its first row is repeated, if both parts have a net pay. */
 function splitPage(lines: TextLine[]): TextLine[][] {
   const [first] = lines;
   const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;

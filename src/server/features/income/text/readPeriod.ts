@@ -12,7 +12,6 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
   contradictions: Contradiction[];
 }
 
-/** Finds the pay period and the pay date on a page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
   const span = findSpan(lines) ?? findWeeks(lines, hours);
@@ -27,14 +26,14 @@ const WEEKS = [
   { least: 70, most: 90, days: 14 },
 ];
 
-/** Counts back from the week's last day. The hours show how many weeks the period has. */
+/** Counts back from the last day of the week. The hours show whether the period has one or two weeks. */
 function findWeeks(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;
 }
 
-/** `'Paid every two weeks'` → 'Bi-Weekly'. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
+/** `'Paid every two weeks'` → 'Bi-Weekly'. Ignores 'weekly' and 'monthly' alone. */
 function frequencyInText(lines: readonly TextLine[]): PayFrequency | undefined {
   for (const { text } of lines.flat()) {
     const words = ` ${text.toLowerCase().replace(/[^\p{L}-]+/gu, ' ')} `;

@@ -7,7 +7,7 @@ import { findTraces } from './findTraces';
 import { findSpan, findValue, labels, readName } from './findValue';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './readNames';
 
-/** Reads bank statements. Later pages add values that earlier pages lack. */
+/** Reads bank statements. Later pages add missing values. */
 export function readStatements(pages: TextLine[][]): BankStatement[] {
   const found: BankStatement[] = [];
   for (const one of pages.map(readStatement)) {
@@ -35,7 +35,7 @@ function readAccount(text: string): string | undefined {
   return signs.length >= MIN_ACCOUNT_DIGITS ? signs.slice(-4) : undefined;
 }
 
-/** Minimum characters, including those that mask digits. */
+/** Minimum characters, including masked digits. */
 const MIN_ACCOUNT_DIGITS = 6;
 
 const joinNames = (...all: BankStatement[]) => {
@@ -64,7 +64,6 @@ function readStatement(lines: readonly TextLine[]): BankStatement {
   return { ...statement, places: placesOfStatement(lines, statement), contradictions: someOf(findTraces(lines)) };
 }
 
-/** Finds a known bank at the top of the page, otherwise a likely name. */
 function findBank(lines: readonly TextLine[]): string | undefined {
   const top = lines
     .slice(0, TOP)

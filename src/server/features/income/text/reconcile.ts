@@ -6,7 +6,6 @@ import { type Figure, parseLabel } from './figures';
 import { findYear, type StubFigures, type StubLine } from './stubLines';
 import { addsUp, amountsAbove, canSumTo, isSame, sum, sumTolerance } from './sums';
 
-/** An amount that may be the gross pay. */
 export interface Candidate {
   /** Undefined for a sum of lines without a printed total. */
   figure?: Figure;
@@ -22,11 +21,10 @@ export interface Reconciled {
   contradictions: Contradiction[];
 }
 
-/** Compares a gross pay with the stub's other figures. */
 export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
   const toDate = checkToDate(stub, candidate);
   const net = checkNet(stub, candidate);
-  // Lines can't confirm a gross pay that is itself their sum.
+  // The lines can't confirm their own sum.
   const ofGross = candidate.figure
     ? [checkLines(stub, candidate), net]
     : [net, stub.net.length ? undefined : toDate[0]];
@@ -50,7 +48,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Maximum lines that are printed but not part of the total, such as taxed insurance. */
+/** Maximum printed lines that aren't part of the total, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 
@@ -79,7 +77,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
-/** True if the amounts add up to the total when one, such as a returned deduction, counts as negative. */
+/** True if the amounts add up to the total after one of them is subtracted, such as a returned deduction. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
@@ -91,7 +89,7 @@ function listSums(lines: readonly StubLine[]): number[] {
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
 }
 
-/** Compares a total of deductions with the lines and other totals. Up to two lines can be left out. */
+/** Compares a total of deductions with the lines and other totals. A few lines can be left out. */
 function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
   const total = Math.abs(token?.amount ?? 0);
   const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];
@@ -118,7 +116,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
     : table.lines.overtime.includes(name)
       ? OVERTIME
       : undefined;
-  // A rate above the amount is a salary.
+  // A rate that isn't below the amount is a salary.
   if (!factors || !hours || !rate || rate >= amount) return undefined;
   const slack = (hours + rate) * 0.0051 + sumTolerance();
   if (factors.some((factor) => Math.abs(hours * rate * factor - amount) <= slack * factor)) return true;
@@ -127,7 +125,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Checks Medicare or Social Security tax: a fixed percentage of the pay after some benefits are subtracted. */
+/** Checks Medicare or Social Security tax: a fixed percentage of the pay without some benefits. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;
@@ -162,7 +160,7 @@ function checkTaxed(
   return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
 }
 
-/** True if both payroll taxes are exactly the legal percentage of the pay. */
+/** True if both payroll taxes are the legal percentage of the gross pay, to the cent. */
 function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boolean {
   const { taxRates } = checkRules().gross;
   const isPart = (names: readonly string[], rate: number) =>
@@ -175,7 +173,7 @@ function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boo
   );
 }
 
-/** Reports a second gross pay, unless it's one of the lines above the first. */
+/** Reports a second gross pay, unless it's one of the amounts above the first. */
 function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
   const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));

@@ -24,7 +24,6 @@ export interface StubLine {
   rate?: number;
 }
 
-/** A stub's figures as printed, before any conclusions. */
 export interface StubFigures {
   rows: Rows;
   lines: StubLine[];
@@ -57,7 +56,7 @@ export function readStubFigures(rows: Rows): StubFigures {
   };
 }
 
-/** Removes copies, because a page may print the whole stub twice. */
+/** A page may print the whole stub twice. */
 function withoutCopies(lines: StubLine[]): StubLine[] {
   const copies = new Map<string, StubLine[]>();
   for (const line of lines) {
@@ -93,7 +92,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** 'Current' is always a heading, but 'Earnings' may be a line. */
+/** 'Current' is a heading, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>
@@ -126,7 +125,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** Finds a label's list: the nearest list heading above it with the same left edge. */
+/** Finds the nearest list heading above a label, with the same left edge. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);

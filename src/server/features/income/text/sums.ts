@@ -35,7 +35,6 @@ const isSumOf = (left: number, amounts: readonly number[], count: number): boole
 
 const MAX_PARTS = 10;
 
-/** True if some of the parts add up to the difference. */
 export function canSumTo(difference: number, parts: readonly number[]): boolean {
   const usable = parts.filter((part) => part > 0 && part <= difference + sumTolerance()).slice(0, MAX_PARTS);
   const canReach = (left: number, from: number): boolean =>

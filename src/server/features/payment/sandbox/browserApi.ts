@@ -14,7 +14,7 @@ import {
 
 const ADDRESS = /^\/v1\/payment_intents\/([^/]+)\/(confirm|authenticate)$/;
 
-/** Simulates how Stripe.js uses an intent's secret: confirms the intent, and answers for the bank. */
+/** Simulates the calls of Stripe.js, and the bank's approval. */
 export async function answerBrowserCall(store: IntentStore, { path, form }: Call): Promise<Reply> {
   const [, id = '', verb] = ADDRESS.exec(path) ?? [];
   const intent = await store.read<Intent>(id);
@@ -26,7 +26,7 @@ export async function answerBrowserCall(store: IntentStore, { path, form }: Call
 
 async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
   if (!isOpen(intent)) return unexpected(intent);
-  // Without a payment method, the bank's approval is requested again.
+  // Without a payment method, reuses the card that needs the bank's approval.
   const card = readCardMethod(form.get('payment_method') ?? '') ?? intent.asked;
   if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such payment_method');
   if (!asksForBank(card)) return finishIntent(store, intent, card);
@@ -43,7 +43,7 @@ async function authenticate(store: IntentStore, intent: Intent, form: URLSearchP
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** Removes the charge and metadata, which browsers can't see. */
+/** Removes the fields that browsers can't see. */
 function hideSecrets({ status, body }: Reply): Reply {
   if (status !== 200) return { status, body };
   const { id, object, amount, currency, status: state } = body as Intent;

@@ -36,7 +36,6 @@ const DECLINE_MESSAGES: Record<string, string> = {
   authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Creates, reads, confirms and cancels PaymentIntents. */
 export async function answerCall(store: IntentStore, call: Call): Promise<Reply> {
   const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+)(?:\/(confirm|cancel))?)?$/.exec(call.path) ?? [];
   if (call.method === 'POST' && call.path === '/v1/payment_intents') return createIntent(store, call.form);
@@ -83,7 +82,6 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
   return finishIntent(store, intent, card);
 }
 
-/** Charges or declines an intent. */
 export async function finishIntent(store: IntentStore, intent: Intent, card: SandboxCard): Promise<Reply> {
   if (!['succeed', 'authenticate'].includes(card.outcome)) return decline(card);
   const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
@@ -140,13 +138,12 @@ export const asksForBank = ({ outcome }: SandboxCard) => outcome === 'authentica
 const TOKEN_PREFIX = 'tok_sandbox_';
 const METHOD_PREFIX = 'pm_sandbox_';
 
-/** Returns a token that contains the card, so any process can read it. */
+/** Returns a token that contains the card, so it needs no storage. */
 export const createCardToken = (card: SandboxCard): string => TOKEN_PREFIX + encodeCard(card);
 export const createCardMethod = (card: SandboxCard): string => METHOD_PREFIX + encodeCard(card);
 
 const encodeCard = (card: SandboxCard) => Buffer.from(JSON.stringify(card)).toString('base64url');
 
-/** Returns a token's card. Undefined for other strings. */
 export const readCardToken = (token: string) => readCard(TOKEN_PREFIX, token);
 export const readCardMethod = (method: string) => readCard(METHOD_PREFIX, method);
 
@@ -155,7 +152,7 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
   try {
     return JSON.parse(Buffer.from(text.slice(prefix.length), 'base64url').toString());
   } catch {
-    // The caller replies to unknown tokens as Stripe does.
+    // Callers reply to unknown tokens like Stripe.
     return undefined;
   }
 }
@@ -164,7 +161,7 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
 export interface IntentStore {
   read<Value>(name: string): Promise<Value | undefined>;
   write(name: string, thing: unknown): Promise<void>;
-  /** Adds an object. Returns false if another process added it first. */
+  /** Returns false if another process added the object first. */
   add(name: string, thing: unknown): Promise<boolean>;
 }
 

@@ -115,7 +115,7 @@ async function submitApplication(
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
-/** Waits until the documents are read. Keeps the persona's gross pay if it differs from theirs. */
+/** Waits until the documents are read. If they show another gross pay, keeps the persona's. */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readDocuments(send, credentials);
   let settled = applyChanges(employers, documentPayChanges(employers, monthly_avr_gross));
@@ -195,7 +195,6 @@ async function drawSignature(): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** Returns a login link to the demo office. Undefined without demo data. */
 export async function demoOfficePath(deps: ApplicationDeps, office: DemoOffice): Promise<string | undefined> {
   if (!(await hasDemo(deps.db))) return undefined;
   const { id } = await findOwner(deps, office);

@@ -15,7 +15,6 @@ export const createDocuments = (readOnArrival: UploadDeps['readOnArrival']): Fea
   jobs: { 'licence-barcode': { pool: 'documents', delay: 'reading', run: readBackSide } },
 });
 
-/** Reads the barcode on a license's back side, unless it was read before. */
 async function readBackSide(deps: ApplicationDeps, { trn, id }: { trn: string; id: number }): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document || (await deps.stores.barcodes.isRead(id))) return;

@@ -91,7 +91,6 @@ interface Split {
   sure: boolean;
 }
 
-/** Splits a query at its commas, and at its last spaces. */
 const splitQuery = (query: string): Split[] => [
   ...splitAt(query, /,/g, true),
   ...splitAt(query, / /g, false).slice(-4),

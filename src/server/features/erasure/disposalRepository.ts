@@ -4,7 +4,7 @@ import { lockApplication } from '../../applications/applicationRepository';
 import type { Db } from '../../platform/db/transaction';
 import type { IdleApplication } from './erasureRepository';
 
-/** SQL condition: no pending refund or open dispute, because emails about them need the application. */
+/** SQL condition: no pending refund or open dispute, because letters about them need the application. */
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 

@@ -63,7 +63,7 @@ export function findActions(member: MemberRow): MemberAction[] {
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The order matters: the page emphasizes the first allowed action.
+    // The order matters: the page emphasizes the first allowed action, except `replace`.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

@@ -8,7 +8,7 @@ import { memberState } from '../../applications/household/memberState';
 import { type MailText, writeMail } from '../../platform/mail/mail';
 import { invalidateTokens, issueToken } from '../../platform/sessions/tokenRepository';
 
-/** Emails a member's invitation. Names no people, because a stranger may have entered the names. */
+/** Emails an invitation. The email names no people, because a stranger may have entered the names. */
 export async function sendInvitation(deps: ApplicationDeps, trn: string): Promise<void> {
   const member = await findMember(deps, trn);
   if (member && memberState(member) === 'invited')

@@ -93,7 +93,6 @@ async function canAttachApplication(client: pg.PoolClient, own: string, invited:
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Attaches the applicant's own application and removes it from its earlier household. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,

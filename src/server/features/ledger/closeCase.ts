@@ -48,7 +48,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // Doesn't retry a failed refund. The office decides what to do.
+    // A failed refund isn't ordered again. The office decides what to do.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -79,7 +79,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Queues the cases of the unit's other applicants, because some rules refund them a few days after an approval. */
+/** Queues the cases of the unit's other applicants, because some rules refund these applicants after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,

@@ -66,7 +66,7 @@ function describeEntry(
   };
 }
 
-/** Returns the kind of an entry, with its rule if the rule has a title. */
+/** Returns an entry's title: its kind, and the rule if the rule has a title. */
 export function entryTitle({ kind, rule }: Pick<EntryRow, 'kind' | 'rule'>, labels: Messages<'server-ledger'>): string {
   const rules: Record<string, string> = labels.rules;
   const named = rule && rules[rule];

@@ -79,8 +79,7 @@ interface Recorded {
 }
 
 /**
- * The audit log outlives the message. Its digest is encrypted, because a short text could be guessed from a plain
- * digest.
+ * The audit log outlives the message, so the digest is encrypted. A short text could be guessed from a plain digest.
  */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,

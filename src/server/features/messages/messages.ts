@@ -12,7 +12,6 @@ import { deleteNewsOfRemoved, queueDigests } from './newsRepository';
 import { newsSubscriptions, officeEmailRoutes, sendNews } from './officeNews';
 import type { ReplyProblem } from './replyProblem';
 
-/** Messages between applicants and the office, and emails to office users. */
 export const createMessages = (office: OfficeGuard) =>
   ({
     errors: messagesErrors,

@@ -7,7 +7,7 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /** Recipient. By default, the assigned person, or everyone with one of `roles`. */
+  /** The recipient. By default, the assigned person, or everyone with one of `roles`. */
   personId?: string;
   roles: readonly string[];
   delay: number;

@@ -17,7 +17,8 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * Writes the letter for a denial or conditional approval (15 U.S.C. 1681m(a), RCW 59.18.257). Null if none is needed.
+ * Writes the letter for a denial or conditional approval (15 U.S.C. 1681m(a), RCW 59.18.257). Null if no letter is
+ * needed.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);

@@ -112,7 +112,6 @@ function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: stri
   return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
-/** Returns the full text of masked facts. */
 export async function readMaskedLines(
   deps: ApplicationDeps,
   trn: string,

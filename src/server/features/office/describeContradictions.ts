@@ -8,7 +8,6 @@ import { isPayFrequency } from '../../../model/income/pay';
 import { fillText } from '../../../model/messages/fillText';
 import { languageIn, type Translations } from '../../forms/languages';
 
-/** Describes figures that don't add up, or don't match other stubs of the same job. */
 export function describeContradictions(
   { stubs = [], statements = [], contradictions = [], isPicture }: Partial<DocumentReading>,
   ofJob: readonly PayStub[],

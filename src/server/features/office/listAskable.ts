@@ -22,7 +22,6 @@ interface Source {
   requests: readonly Pick<RequestRow, 'document_id' | 'source_id' | 'state'>[];
 }
 
-/** Lists the documents that the office can request. */
 export async function listAskable(
   deps: ApplicationDeps,
   row: OfficeRow,

@@ -35,7 +35,7 @@ export async function formatDue(
   return formatMoment(due, { dateStyle: 'medium', timeZone }, language);
 }
 
-/** Emails a reminder of open requests once before they're due. */
+/** Emails one reminder of the open requests before they're due. */
 export async function sendRequestReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account || !(await needsReminder(deps.db, trn))) return;

@@ -12,7 +12,6 @@ import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findReveals, insertReveal, markOpened } from './revealRepository';
 
-/** How long a reveal lasts, for one person or API key. */
 const REVEAL_MINUTES = 15;
 
 export interface Reveal {

@@ -23,7 +23,6 @@ const reviewTexts = (translations: Translations) => ({
   review: translateAll(messages('server-office').review, translations),
 });
 
-/** Describes the PDF of the office's page, in the viewer's language. Facts stay masked. */
 export async function describeReview(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   row: OfficeRow,

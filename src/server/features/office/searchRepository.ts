@@ -15,7 +15,7 @@ export interface Matches {
   isManyUnits: boolean;
 }
 
-/** With more matches, the index of the sort order is faster than sorting. */
+/** With more matches, reading the sort order's index is faster than sorting. */
 const MAX = 500;
 
 /**
@@ -56,7 +56,7 @@ export async function findMatches(
 
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Migrations 146, 261, 271 and 285 have the indexes. */
+/** The indexes for these queries are in migrations 146, 261, 271 and 285. */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
@@ -70,7 +70,7 @@ const QUERIES = {
   email:
     'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
   unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
-  // The name in the household, as the lead typed it.
+  // Matches the name that the lead typed.
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null

@@ -9,7 +9,6 @@ export async function listViews(db: Db, personId: string): Promise<SavedView[]> 
   return rows;
 }
 
-/** Replaces a view with the same name. */
 export async function saveView(
   db: Db,
   personId: string,

@@ -196,7 +196,7 @@ async function cancel(stripe: Stripe, intent: string): Promise<Charge> {
   return toCharge(await stripe.paymentIntents.cancel(intent));
 }
 
-/** Another request may have charged or canceled the intent, so it's read again. */
+/** Reads the intent again, because another request may have charged or canceled it. */
 async function readAfterRefusal(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
   return find();

@@ -6,7 +6,6 @@ import { paymentRoutes } from './paymentRoutes';
 import { sandboxRoutes } from './sandboxRoutes';
 import { type DrawReceipt, reconcilePayment, sendReceipt } from './submit';
 
-/** `drawReceipt` draws the PDF that's attached to the receipt. */
 export const createPayment = (drawReceipt: DrawReceipt) =>
   ({
     errors: paymentErrors,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createToken, hashToken } from '../../platform/sessions/tokenRepository';
 
-/** `id` is part of the URL. Its token and the phone's key are stored only as hashes. */
+/** `id` is part of the URL. The token and the phone's key are stored only as hashes. */
 export interface ScanLink {
   id: string;
   trn: string;

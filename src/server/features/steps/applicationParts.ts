@@ -103,7 +103,6 @@ interface ApplicantWarning {
   isDeleted: boolean;
 }
 
-/** Warns about an expired license or an unreadable back side. */
 function applicantWarnings(
   barcode: LicenseBarcode | undefined,
   today: string,

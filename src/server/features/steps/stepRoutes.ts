@@ -130,7 +130,6 @@ function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   return { flow: found.flow, id };
 }
 
-/** Returns a schema for the query values that the flow sets. */
 function querySchema({ query = {} }: StepCalls) {
   const properties = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
   return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(properties) });

@@ -40,7 +40,7 @@ export async function studioSession(
   return session;
 }
 
-/** Returns a hook that throws `noSession`, or `notAllowed` without the role. */
+/** Returns a hook that throws `noSession`, or `notAllowed` if the person's role isn't enough. */
 export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>, needed: StudioRole) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await studioStaff.findSession<StudioSessionRow>(deps.db, request, deps.clock());

@@ -177,7 +177,7 @@ export async function createPreviewContext(
   };
 }
 
-/** Routes for field editors. They're sections generated from schemas/meta. */
+/** Routes for field editors. An editor is a section generated from schemas/meta. */
 export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studioVersions);
   on('POST /studio/editor', async (request) => answer(await drawEditor(deps, request.body, languageOf(request))), {

@@ -12,7 +12,6 @@ export async function findByNumber(
   return rows[0]?.trn;
 }
 
-/** Lists the latest 50 applications, newest first. */
 export async function listByAccount(
   db: pg.Pool,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },

@@ -3,7 +3,6 @@ import { newApplicationRoutes } from './newApplicationRoutes';
 import { successErrors } from './successErrors';
 import { successRoutes } from './successRoutes';
 
-/** Pages and actions for applicants after submission. */
 export const success = {
   errors: successErrors,
   routes(api, deps) {

@@ -12,7 +12,6 @@ export interface DeliveryJob {
   trn: string;
   webhook: string;
   isRetry?: boolean;
-  /** The failed event's id. */
   event?: string;
 }
 
@@ -81,7 +80,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   const attempt = toAttempt(webhook, next, response, now);
-  // Otherwise, the event would be sent again when the lease ends.
+  // If the result isn't saved, the event is sent again when the lease ends.
   await retryDuringOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);

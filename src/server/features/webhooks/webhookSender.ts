@@ -109,7 +109,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
-      // A reused connection would skip the check.
+      // No agent, because a reused connection would skip the check.
       agent: false,
       signal: AbortSignal.timeout(webhookSettings().timeoutSeconds * 1000),
     });

@@ -49,7 +49,6 @@ const STREET = /^\d{1,6}\s+\p{L}|^p\.?\s?o\.?\s+box/iu;
 export const BANKING = /\b(?:bank|banking|credit union|savings|trust|financial)\b/i;
 const TOLERANCE = 12;
 
-/** Finds the name above a street address. */
 export function findAddressee(lines: readonly TextLine[]): string | undefined {
   for (const [row, line] of lines.entries())
     for (const cell of line) {

@@ -43,7 +43,6 @@ async function authenticate(store: IntentStore, intent: Intent, form: URLSearchP
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** Removes the fields that browsers can't see. */
 function hideSecrets({ status, body }: Reply): Reply {
   if (status !== 200) return { status, body };
   const { id, object, amount, currency, status: state } = body as Intent;

@@ -11,7 +11,6 @@ interface Refund {
   metadata: Record<string, string>;
 }
 
-/** Creates refunds, up to the charged amount, and lists them. */
 export async function answerRefundCall(store: IntentStore, call: Call): Promise<Reply> {
   const intentId = call.form.get('payment_intent') ?? '';
   const intent = await store.read<Intent>(intentId);

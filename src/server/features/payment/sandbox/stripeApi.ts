@@ -152,7 +152,7 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
   try {
     return JSON.parse(Buffer.from(text.slice(prefix.length), 'base64url').toString());
   } catch {
-    // Callers reply to unknown tokens like Stripe.
+    // Broken tokens count as unknown.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ const OwnRequest = Type.Object({ id: Type.Integer(), text: Type.String(), asked_
 const OwnRequests = Type.Object({ requests: Type.Array(OwnRequest) });
 export type OwnRequests = Static<typeof OwnRequests>;
 
-/** Accommodation requests, newest first. Staff who decide on applications can't read the requests. */
+/** Staff who decide on applications can't read these requests. */
 export const accommodation = describeResource('Accommodation', {
   'GET /accommodation/:trn': { summary: 'The applicant’s own requests for an accommodation', answer: OwnRequests },
   'POST /accommodation': {
@@ -37,7 +37,7 @@ export type ReceivedRequests = Static<typeof ReceivedRequests>;
 
 const CONTACT = { tag: 'Office accommodation', part: 'office', proofs: ['officeCookie'] } as const;
 
-/** Only for the role `accommodation`, which can't read applications. */
+/** Only for the role `accommodation`. It can't read applications. */
 export const officeAccommodation = describeResource(CONTACT, {
   'GET /office/accommodation': {
     summary: 'Accommodation requests; reading them marks them as read',

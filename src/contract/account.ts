@@ -16,7 +16,7 @@ export const LoginRecords = Type.Object({
 });
 export type LoginRecords = Static<typeof LoginRecords>;
 
-/** A browser and system, from the User-Agent header. Display names are in schemas/texts/account.json. */
+/** Read from the User-Agent header. schemas/texts/account.json has the display names. */
 export interface Device {
   browser: 'edge' | 'opera' | 'samsung' | 'firefox' | 'chrome' | 'safari' | 'other';
   system: 'iphone' | 'ipad' | 'android' | 'windows' | 'mac' | 'chromebook' | 'linux' | 'other';
@@ -45,7 +45,7 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three URLs that refresh the tokens. All three do the same. */
+/** The specification has three URLs for the same refresh call. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',

@@ -4,7 +4,6 @@ import { householdRoles } from '../model/household';
 import type { ApplicationType as AnyType, HouseholdRole, Setting } from '../model/types';
 import { describeResource, nullable, oneOf } from './call';
 
-/** Kind of link that started the application. */
 export const ApplicationType = Type.Unsafe<AnyType>({
   type: 'string',
   enum: applicationTypes,
@@ -20,7 +19,6 @@ export const ApplicationDetail = Type.Object({
   entry: Type.String(),
   subscriber_id: Type.String(),
   subscriber_name: Type.String(),
-  /** Property and unit. Null without a property. */
   home_name: nullable(Type.String()),
   move_in_date: nullable(Type.String({ format: 'date' })),
   subscriber_logo: Type.String(),
@@ -38,18 +36,16 @@ export const ApplicationDetail = Type.Object({
       confirmed: Type.Boolean(),
     }),
   ),
-  /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Questions that the application asks and the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Questions for the checklist "What you need": `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
-  /** True if the notices page has unconfirmed notices. */
   has_notices: Type.Boolean(),
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Whether each step is completed or skipped, by status name (docs/spec/000.md, §3). */
+/** Whether each step is complete or skipped, by status name (docs/spec/000.md, §3). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },
@@ -60,7 +56,7 @@ export type SectionStatus = Static<typeof SectionStatus>;
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Hash of the terms. A payment sends it to show which terms were agreed to. */
+  /** Hash of the terms. Send it with the payment. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;

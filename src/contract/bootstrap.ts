@@ -39,15 +39,12 @@ export const bootstrap = describeResource('Bootstrap', {
   },
 });
 
-/**
- * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
- */
+/** Files that each page needs. Written by src/app/pagesPlugin.ts. */
 export interface PageFiles {
   /** Chunks for `modulepreload`, by URL path. */
   pages: Record<string, string[]>;
   /** Inline script that makes the bootstrap call. */
   first: string;
-  /** Translation files by language. */
   words: Record<string, string[]>;
   font: string;
 }

@@ -3,22 +3,18 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 /** Method and path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Describes a call. Routes, client, OpenAPI and types are derived from it. */
+/** Routes, client, OpenAPI and types are derived from this description. */
 export interface Call {
-  /** One line in OpenAPI. */
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /**
-   * Set if the body has a step's answers, which the active forms validate. `also` has schemas of other body members.
-   */
+  /** Set if the body has a step's answers. `also` has the schemas of other members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
   /** Schema of `records`. If undefined, `records` is null. */
   answer?: TSchema;
   open?: true;
   /** Set if the call accepts an `Idempotency-Key`. */
   once?: true;
-  /** True to leave the call out of OpenAPI. */
   hide?: true;
   /** `upload`: multipart/form-data. `download`: a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';
@@ -28,7 +24,7 @@ export type Calls = Record<CallName, Call>;
 
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** Ways to authenticate. A call accepts any that its resource lists. */
+/** A way to authenticate. A call accepts any proof of its resource. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {
@@ -37,16 +33,12 @@ interface Access {
   proofs?: readonly Proof[];
 }
 
-/** `tag` is the heading in OpenAPI. */
 export interface Resource<C extends Calls = Calls> extends Access {
   tag: string;
   calls: C;
 }
 
-/**
- * Returns a resource that keeps the literal types of `calls`. A resource with only a tag belongs to the applicant's
- * API.
- */
+/** Keeps the literal types of `calls`. A resource with only a tag belongs to the applicant's API. */
 export function describeResource<const C extends Calls>(
   named: string | (Access & { tag: string }),
   calls: C,
@@ -72,13 +64,12 @@ export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSche
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
-/** A successful response. `status` equals the HTTP status. */
 export interface Envelope<T> {
   status: number;
   success: boolean;
   message: string;
   records: T;
-  /** Present only if the call refreshes the session. */
+  /** Set if the call refreshed the session. */
   tokendata?: Tokens;
 }
 
@@ -88,17 +79,16 @@ export const BodyError = Type.Object({
   /** Section and JSON pointer into its answers, if the error is about an answer. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
-  /** URL parameter or header, if the error is about one. */
+  /** The URL parameter or header with the error. */
   parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
-/** The response to a refused call. */
 export const Refused = Type.Object({
-  /** RFC 9457, in the office's API: `/problems/{code}`. */
+  /** RFC 9457, only in the office's API: `/problems/{code}`. */
   type: Type.Optional(Type.String()),
-  /** RFC 9457: the same as `message`. */
+  /** RFC 9457. The same as `message`. */
   title: Type.Optional(Type.String()),
   status: Type.Integer(),
   success: Type.Literal(false),
@@ -121,7 +111,6 @@ export function envelopeSchema({ answer }: Call): TSchema {
 
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** Returns a schema of these members that also allows all others. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),

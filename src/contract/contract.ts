@@ -117,5 +117,5 @@ export type InputOf<Name extends ContractName> = ([keyof ParamsOf<Name>] extends
   : { params: ParamsOf<Name> }) &
   (Contract[Name] extends { query: TSchema } ? { query?: QueryOf<Contract[Name]> } : unknown) &
   (Contract[Name] extends { body: TSchema } ? { body: BodyOf<Contract[Name]> } : unknown) &
-  // The idempotency key, the same for all attempts.
+  // The idempotency key. Use the same key for all attempts.
   (Contract[Name] extends { once: true } ? { key: string } : unknown);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeResource, NumberOrDigits } from './call';
 
 export const StoredDocument = Type.Object({
-  /** Called application_document_id in the specification. */
+  /** `application_document_id` in the specification. */
   id: Type.Integer(),
   blob_path: Type.String(),
   name: Type.String(),

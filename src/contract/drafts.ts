@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Where and when a draft was typed, so an older draft doesn't replace a newer one. */
+/** Where and when a draft was typed, so that an older draft doesn't replace a newer one. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),
@@ -17,7 +17,6 @@ export type DraftBase = Static<typeof DraftBase>;
 const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 
-/** A section's unsaved answers, masked. */
 export const Draft = Type.Object({
   answers: Members,
   revision: Type.String(),

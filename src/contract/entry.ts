@@ -24,7 +24,7 @@ export const RegistrationPage = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** True if the invitation's email has an account, so a username is required. */
+  /** True if the email already has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
   /** The specification misspells this name. */
@@ -39,7 +39,7 @@ export const RegistrationPage = Type.Object({
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Questions that the application asks and the checklist "What you need" mentions: `['have_vehicle']`. */
+  /** Questions for the checklist "What you need": `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   secondary: SecondaryTiming,
   application_number: Type.String(),

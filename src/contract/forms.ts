@@ -18,11 +18,10 @@ export const ServedSection = Type.Object({
     }),
   ),
   removed: Type.Array(Type.String()),
-  /** URL of the compiled validator. */
   validator: Type.String(),
 });
 
-/** What rules and conditions can read besides answers. `today` is an ISO date. */
+/** Values for rules and conditions, besides answers. `today` is an ISO date. */
 export const FormContext = Type.Object({
   today: Type.String(),
   applicationType: Type.Optional(ApplicationType),
@@ -40,7 +39,6 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** The step as defined in the active flow file. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
   /** URL of a module with all sections' validators. */
@@ -49,14 +47,14 @@ export const ServedForm = Type.Object({
 export type ServedForm = Static<typeof ServedForm>;
 
 export const ServedMessages = Type.Object({
-  /** Changed messages and flows by path without extension: 'texts/shell'. */
+  /** Changed messages and flows, by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
-  /** The first language is the one that the schema files are written in. */
+  /** The first language is the language of the schema files. */
   languages: Type.Optional(
     Type.Array(
       Type.Object({
         id: Type.String(),
-        /** Name of the language in that language. */
+        /** The name in the language itself. */
         name: Type.String(),
         direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
       }),

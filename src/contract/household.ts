@@ -16,7 +16,7 @@ const Member = Type.Object({
   is_lead: Type.Boolean(),
   is_you: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Details of another member. Null unless the lead made the call. */
+  /** Only the lead gets these details of other members. */
   typed: nullable(
     Type.Object({
       /** `last_name` and `email` are null if a former lead entered them. */
@@ -31,7 +31,7 @@ const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together. Members see only each other's first name, role and state. The lead sees more. */
+/** Members see each other's first name, role and state. The lead sees more. */
 export const Household = Type.Object({
   /** Revision to send with a change. 0 without a household. */
   revision: Type.Integer(),

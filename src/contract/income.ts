@@ -17,9 +17,8 @@ const ValidationMessage = Type.Object({
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** True if the applicant can't confirm or explain the result, only fix the problem. */
+  /** True if the result can't be answered with `POST /income/checkanswer`. */
   noAnswer: Type.Optional(Type.Boolean()),
-  /** The applicant's explanation. */
   answer: nullable(Type.String()),
   document: nullable(Type.Integer()),
 });
@@ -28,9 +27,8 @@ const ValidationMessage = Type.Object({
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
 const checkState = {
-  /** Number of files that are still being read. */
   reading: Type.Integer(),
-  /** Current page of each file that's being read page by page. */
+  /** The current page of each file that's read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
@@ -43,7 +41,7 @@ const checkState = {
       }),
     ),
   ),
-  /** Monthly gross pay from pay stubs, by source. Null if unknown. */
+  /** Monthly gross pay from documents, by source. Null if unknown. */
   monthly_avr_gross: byName(nullable(Type.Number())),
   /** Version of this state. Send it as `known` to wait for a change. */
   mark: Type.Optional(Type.String()),

@@ -29,16 +29,14 @@ const Dispute = Type.Object({
   amount: Type.Number(),
   title: Type.String(),
   reason: Type.String(),
-  /** Deadline for evidence. */
   evidence_due_at: nullable(Moment),
 });
 
 /** Amounts are in dollars. */
 const CaseLedger = Type.Object({
   lines: Type.Array(LedgerLine),
-  /** Amount not accounted for yet. */
+  /** The amount that isn't accounted for yet. */
   balance: Type.Number(),
-  /** Amount that can still be refunded. */
   refundable: Type.Number(),
   refunds: Type.Array(Refund),
   disputes: Type.Array(Dispute),
@@ -49,7 +47,7 @@ export const ledgerProblems = ['unbalanced', 'refundFailed', 'refundLate', 'disp
 export type LedgerProblem = (typeof ledgerProblems)[number];
 
 const LedgerException = Type.Object({
-  /** Application ID. Null once the application is erased. */
+  /** Null once the application is erased. */
   application: nullable(Type.String()),
   problem: oneOf<LedgerProblem>(ledgerProblems),
   title: Type.String(),

@@ -9,7 +9,7 @@ const Person = Type.Object({
   role: oneOf<HouseholdRole>(householdRoles),
   is_lead: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Id of the application. Null before it's submitted. */
+  /** Application ID. Null before submission. */
   id: nullable(Type.String()),
   status: nullable(oneOf<OfficeStatus>(officeStatuses)),
   revision: nullable(Type.Integer()),
@@ -23,11 +23,11 @@ export const ListedHousehold = Type.Object({
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** Number of people who have to submit an application. */
+  /** People who have to submit an application. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
-  /** Combined income of everyone on the lease, in dollars per month. */
+  /** Dollars per month. */
   income: nullable(Type.Number()),
   guarantor_income: nullable(Type.Number()),
   rent: nullable(Type.Number()),

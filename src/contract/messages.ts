@@ -12,12 +12,11 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** Name or email of the office user who wrote the message. Empty if the applicant did. */
+  /** The office user's name or email. Empty if the applicant wrote the message. */
   by: Type.String(),
   text: Type.String(),
   /** True if the message was sent as a reply to an email. */
   by_email: Type.Boolean(),
-  /** True if the other side has read the message. */
   is_read: Type.Boolean(),
   files: Type.Array(MessageFile),
 });
@@ -26,9 +25,8 @@ export type Message = Static<typeof Message>;
 const Thread = Type.Object({
   /** The latest 500 messages, oldest first. */
   messages: Type.Array(Message),
-  /** Number of messages from the other side that nobody on this side has read. */
+  /** Messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
-  /** True if messages can be sent. */
   is_open: Type.Boolean(),
   max_files: Type.Integer(),
 });
@@ -37,7 +35,7 @@ export type Thread = Static<typeof Thread>;
 const Files = Type.Optional(
   Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Ids of uploaded files' }),
 );
-/** The form `message` of schemas/flows/office.json has the real limit. */
+/** The form `message` in schemas/flows/office.json has the real limit. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
@@ -60,9 +58,8 @@ export const thread = describeResource('Messages', {
 
 const OfficeThread = Type.Object({
   ...Thread.properties,
-  /** The applicant's language: `en`. */
   language: Type.String(),
-  /** Message templates. Each `text` is in the applicant's language. */
+  /** Each `text` is in the applicant's language. */
   templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
 });
 export type OfficeThread = Static<typeof OfficeThread>;
@@ -120,7 +117,7 @@ export const officeEmails = describeResource(EMAILS, {
   },
 });
 
-/** An email that an applicant sent as a reply, signed with Standard Webhooks. */
+/** An applicant's reply by email, signed with Standard Webhooks. */
 export const ReceivedMail = Type.Object({
   type: Type.String({ description: 'email.received; valid events of other types are ignored' }),
   timestamp: Type.String({ format: 'date-time' }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
-/** A notice that the law requires applicants to read before they apply, pay or sign, in the call's language. */
+/** A notice that applicants must read before they apply, pay or sign. */
 const ShownNotice = Type.Object({
   id: Type.String(),
   proof: oneOf<NoticeProof>(noticeProofs),

@@ -37,7 +37,7 @@ const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
-  /** none: not required · setUp: authenticator must be set up · code: code must be entered · given: done */
+  /** `none`: not required. `setUp`: no authenticator yet. `code`: code required. `given`: verified. */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
   /** When the session expires if unused. */
   ends_at: Moment,
@@ -54,7 +54,6 @@ const Person = Type.Object({
 });
 export type OfficePerson = Static<typeof Person>;
 
-/** Summary of the document checks. */
 export const checkStates = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckState = oneOf(checkStates);
 
@@ -91,10 +90,8 @@ const ListedApplication = Type.Object({
   rent: nullable(Type.Number()),
   checks: CheckState,
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
-  /** Deadline of the next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
-  /** Number of the applicant's messages that nobody in the office has read. */
   unread_messages: Type.Integer(),
   assigned_to: Named,
 });
@@ -102,11 +99,9 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** Households of the listed applications. Their members refer to applications by id. */
   households: Type.Array(ListedHousehold),
-  /** Total, counted up to 10,000, or 1,000 with a search. Null on later pages. */
+  /** Counted up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
-  /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
 export type OfficeList = Static<typeof OfficeList>;
@@ -163,7 +158,7 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the schema files when the applicant answered. Null if no version was stored. */
+  /** Version of the schema files when the applicant answered. */
   schema_version: nullable(Type.String()),
   /** Shaped like the section's schema, with masked values. */
   answers: Members,
@@ -180,7 +175,6 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
-  /** Kind of value, such as `name` or `gross`. */
   field: Type.String(),
   label: Type.String(),
   read: Type.String(),
@@ -194,22 +188,20 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** Name of the employer, other income or bank account. Null if the document doesn't belong to one. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** The file's path, which is its value in the answers. */
+  /** The file's path, as in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
-  /** When the applicant deleted the file. The office can still see it. */
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
   /** Sentences about figures that don't add up or look edited. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
+  /** Masked facts that this user must reveal before opening the file. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
@@ -222,7 +214,7 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** The letter sent with a decision, even if the decision was reopened later. */
+  /** The letter sent with a decision. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
@@ -262,7 +254,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/** A report used for a decision, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required. */
+/** A report used for a decision (15 USC 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -289,7 +281,6 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
-/** A bounced email or a spam complaint. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: "The email server's message" }),
@@ -319,7 +310,6 @@ const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
-  /** Language of the applicant's account: `en`. */
   language: Type.String(),
   findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
@@ -347,18 +337,16 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
-  /** Every decision, oldest first, including those that were reopened later. */
+  /** All decisions, oldest first. */
   decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
-  /** Decisions this user may make. */
   acts: Type.Array(Act),
-  /** What local law requires the office to do, with due dates. */
   duties: Type.Array(
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
-  /** The law that applies to the home. Not legal advice. */
+  /** Local law for the home. Not legal advice. */
   law: Type.Object({
     title: Type.String(),
     /** False if only federal rules apply. */
@@ -376,14 +364,12 @@ export type ApplicationStatus = Static<typeof ApplicationStatus>;
 export const DecisionRequest = Type.Object(
   {
     act: Act,
-    /** The revision the user saw. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
     conditions: Type.Optional(Text(2000, 0)),
     terms: Type.Optional(Type.Array(Term, { maxItems: approvalTerms.length })),
     reports: Type.Optional(Type.Array(ConsumerReport, { maxItems: 5 })),
-    /** Why an offer is withdrawn. */
     explanation: Type.Optional(Text(2000, 0)),
     documents: Type.Optional(
       Type.Array(
@@ -399,7 +385,6 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
-/** The letter and email that the applicant would get, in their language. */
 const DecisionPreview = Type.Object({
   letter: nullable(Type.String()),
   email: nullable(
@@ -425,7 +410,7 @@ export type Revealed = Static<typeof Revealed>;
 
 const OfficeRecord = Type.Object({
   ...RecordState.properties,
-  /** Masked kinds that the PDF `document` leaves out. Empty for the signed PDF. */
+  /** Masked facts that the PDF `document` leaves out. */
   hidden: Type.Array(Kind),
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;

@@ -38,13 +38,12 @@ const Count = Type.Integer();
 
 const Totals = {
   submitted: Count,
-  /** Applications that were submitted in the period and have been decided. */
+  /** Applications from this period that have been decided. */
   decided: Count,
   /** Median days from submission to first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
   /** Undecided applications that lack a required document. */
   missing: Count,
-  /** Applications for which documents were requested. */
   requested: Count,
 };
 
@@ -64,9 +63,9 @@ const Figures = Type.Object({
   to: Day,
   ...Totals,
   unit: Type.Unsafe<'day' | 'week' | 'month'>({ type: 'string', enum: ['day', 'week', 'month'] }),
-  /** Periods without submissions or decisions are included. */
+  /** Includes periods without submissions or decisions. */
   periods: Type.Array(Type.Object({ from: Day, submitted: Count, decided: Count })),
-  /** Sorted by number of applications, highest first. A null code means no property. */
+  /** Most applications first. A null code means no property. */
   properties: Type.Array(Type.Object({ code: nullable(Type.String()), name: Type.String(), ...Totals })),
 });
 export type Figures = Static<typeof Figures>;

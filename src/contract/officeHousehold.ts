@@ -25,7 +25,6 @@ const HouseholdDecision = Type.Object(
       Type.Object(
         {
           id: Type.String({ maxLength: 20 }),
-          /** The revision the user saw. */
           revision: Type.Integer({ minimum: 1 }),
           reasons,
           bases,

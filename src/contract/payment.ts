@@ -19,7 +19,7 @@ export type FeeTerms = Static<typeof FeeTerms>;
 export const SecondaryTiming = Type.Enum(['afterSubmission', 'afterOffer', 'never']);
 export type SecondaryTiming = Static<typeof SecondaryTiming>;
 
-/** The fee is in dollars. */
+/** Fees are in dollars. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
   currency: Type.Literal('usd'),
@@ -38,7 +38,7 @@ const unpaid = {
   /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Digest of the terms shown. Defaults to the current terms, because the specification's call has no digest. */
+  /** Digest of the terms that were shown. Defaults to the current terms. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
   /** Digest of the permission for reports. Defaults to the current permission. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
@@ -50,17 +50,15 @@ const signed = {
   amount: Type.Number(),
 };
 
-/** Signature and amount, with the payment step's answers. */
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
 
-/** Signature without an amount, if nothing is paid. */
+/** For an application that costs nothing. */
 const Submission = withMembers(unpaid);
 export type Submission = Static<typeof Submission>;
 
 /** docs/spec/002-payment.md, §7. */
 const PaymentOrder = withMembers({
-  /** The provider's card token. */
   token: Type.String({ minLength: 1, maxLength: 2000 }),
   ...signed,
 });
@@ -69,7 +67,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. If null, the payment is already made. Call only `POST /payment/settle`. */
+  /** For `confirmCardPayment`. Null if nothing is left to charge. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -109,7 +107,6 @@ const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
-  /** Notices as they were when confirmed. */
   notices: Type.Array(AgreedNotice),
   /** Short-lived URL of the signature. Needs no session. */
   file: Type.String(),
@@ -133,7 +130,7 @@ const ConsentRecord = Type.Union([
 ]);
 export type ConsentRecord = Static<typeof ConsentRecord>;
 
-/** Parts of the signed record, in display order. */
+/** In display order. */
 export const recordParts = [
   'entry',
   'answers',
@@ -152,7 +149,6 @@ const SubmittedFile = Type.Object({
 });
 export type SubmittedFile = Static<typeof SubmittedFile>;
 
-/** Whether the signed data is unchanged. */
 export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
@@ -164,7 +160,7 @@ export const RecordState = Type.Object({
 });
 export type RecordState = Static<typeof RecordState>;
 
-/** A section that changed, or lost files, after its step was saved. */
+/** A section that changed or lost files after its step was saved. */
 export const UnsavedSection = Type.Object({ step: Type.String(), section: Type.String() });
 export type UnsavedSection = Static<typeof UnsavedSection>;
 

@@ -22,15 +22,14 @@ const sides = {
   types: Type.Array(Type.Integer()),
 };
 
-/** State returned to the phone. */
+/** For the phone. */
 const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
-/** State returned to the desktop. */
+/** For the desktop. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
-  /** True once a phone has opened the link. */
   opened: Type.Boolean(),
   live: Type.Boolean(),
   expires_at: Type.String(),
@@ -43,7 +42,7 @@ export type FollowedScan = Static<typeof FollowedScan>;
 
 const ScanLink = Type.Object({
   id: Type.String(),
-  /** Path with the token and, if it's not the default, the language. */
+  /** URL path with the token. */
   path: Type.String(),
   expires_at: Type.String(),
 });

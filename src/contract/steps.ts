@@ -28,9 +28,8 @@ const LicenseAnswer = Type.Object(
 );
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** Members of a step's records besides the answers. */
 const recordMembers = {
-  /** Last saved version, or 0. */
+  /** 0 before the first save. */
   version: Type.Integer(),
   complete: Type.Optional(Type.Boolean()),
   documents: Type.Optional(Type.Array(StoredDocument)),
@@ -40,22 +39,18 @@ const recordMembers = {
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
-  /** Document checks. Identity, license and income steps only. */
+  /** Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /**
-   * The rest of the records of `GET /income/checks/:trn`, included to save a request. Outside the income step, only
-   * `reading`.
-   */
+  /** More of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
-  /** Sources in use. Income step only. */
+  /** Income step only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** Computed from the income answers (docs/spec/002-income.md, §3). */
   figures: Type.Optional(Members),
-  /** States in the specification's format. */
   states: Type.Optional(
     Type.Array(Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() })),
   ),
-  /** Floor plans and units. Desired-unit step only. */
+  /** Desired-unit step only. */
   floors: Type.Optional(Type.Array(Members)),
   units: Type.Optional(Type.Array(Members)),
   /** Supplemental application only. */
@@ -64,7 +59,7 @@ const recordMembers = {
 const StepRecords = withMembers(recordMembers);
 export type StepRecords = Static<typeof StepRecords>;
 
-/** Members next to the answers. No section or answer may have these names. */
+/** Body members besides the answers. No section or answer may have these names. */
 export const callMembers = [
   ...['trn_id', 'token', 'file', 'document_id', 'amount', 'terms', 'questions', 'licence_match'],
   ...Object.keys(recordMembers),

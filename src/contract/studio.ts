@@ -26,7 +26,7 @@ const FILE_NAME =
 
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** Number of the active version. Undoing a change restores an earlier `version`, but increases this number. */
+  /** Number of the active version. Undoing a change increases it, too. */
   head: Type.Integer(),
   /** Errors in changed files. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
@@ -36,10 +36,9 @@ const StudioChoices = Type.Object({
     Type.Object({
       name: Type.String(),
       title: Type.String(),
-      /** The first flow and step with this section. Empty if there's none. */
+      /** The first flow and step with this section. */
       flow: Type.String(),
       step: Type.String(),
-      /** Settings that the section uses. */
       keys: Type.Array(Type.String()),
       questions: Type.Array(
         Type.Object({ key: Type.String(), label: Type.String(), help: Type.Optional(Type.String()) }),
@@ -54,7 +53,6 @@ const StudioChoices = Type.Object({
     Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  /** Places with their laws as sentences. */
   places: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -65,7 +63,7 @@ const StudioChoices = Type.Object({
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** Contents by file. Null restores the file in schemas/. Validated on publishing. */
+/** Contents by file. Null restores the file in schemas/. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -100,14 +98,12 @@ const OwnMessages = {
   wording: Type.Optional(Wording),
 };
 
-/** Settings and wording that a preview applies. */
 const Overlay = Type.Object({
   settings: Settings,
   ...OwnMessages,
   translations: Type.Optional(OwnTranslations),
 });
 
-/** The place whose law applies. */
 const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
 
 const StoredVersion = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
@@ -117,10 +113,9 @@ const PreviewRequest = Type.Object(
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
     version: StoredVersion,
-    /** Files of the draft. */
     changes: Type.Optional(Changes),
     place: Place,
-    /** Language of a translation. Defaults to the language of the schema files. */
+    /** Defaults to the language of the schema files. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Overlay,
   },
@@ -136,7 +131,6 @@ const Preview = Type.Object({
   merged: described<SchemaNode>(),
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
-  /** Valid answers, if any. */
   example: Type.Optional(Members),
 });
 export type Preview = Static<typeof Preview>;
@@ -162,11 +156,11 @@ const Rehearsal = Type.Object({
       name: Type.String(),
       applicationType: Type.Optional(ApplicationType),
       applicant: FormContext.properties.applicant,
-      /** This persona's answers, by step, then by section. */
+      /** Answers by step, then by section. */
       asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
     }),
   ),
-  /** Lists only sections with differences. `language` is '' for the language of the schema files. */
+  /** Only sections with differences. `language` is '' for the language of the schema files. */
   differences: Type.Array(
     Type.Object({
       step: Type.String(),
@@ -262,7 +256,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** Number of the active version that this version is based on. */
+  /** The active version that this version is based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -272,7 +266,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** The changed files as they were before this version. Null if it was never active. */
+  /** The files as they were before this version. Null if this version was never active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -293,7 +287,7 @@ export type Affected = Static<typeof Affected>;
 
 const ChangeReport = Type.Object({
   findings: Type.Array(IssueShape),
-  /** Affected applications. Null if the files are invalid. */
+  /** Null if the files are invalid. */
   affected: nullable(Type.Array(Affected)),
   retention: Type.Optional(
     Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
@@ -329,7 +323,6 @@ export type NewerBody = Static<typeof NewerBody>;
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 const Newer = Type.Object({
-  /** The currently active version. */
   head: Type.Integer(),
   /** Versions of these files published after the given `head`, oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
@@ -349,13 +342,11 @@ const Sources = Type.Object({
 export type Sources = Static<typeof Sources>;
 
 const SharedFiles = Type.Object({
-  /** Texts, settings and translations. */
   files: Texts,
   head: Type.Integer(),
-  /** Files that can be edited with forms, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Texts in other files, whose translations must stay. */
+  /** Texts in other files. Their translations must stay. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;
@@ -376,7 +367,6 @@ const RestructureRequest = Type.Object(
     kind: oneOf(['section', 'step', 'field']),
     /** The section or step, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
-    /** The field or step to move next to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
     isAfter: Type.Optional(Type.Boolean()),
   },
@@ -385,12 +375,9 @@ const RestructureRequest = Type.Object(
 export type RestructureRequest = Static<typeof RestructureRequest>;
 
 const RestructuredDraft = Type.Object({
-  /** The whole draft. */
   changes: described<FileChanges>(),
   files: Type.Array(Type.String()),
-  /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
-  /** How many applications have answers in the changed parts. */
   affected: Type.Array(Affected),
 });
 export type RestructuredDraft = Static<typeof RestructuredDraft>;

@@ -13,7 +13,6 @@ const StudioComment = Type.Object({
   section: Type.String(),
   subscriber: nullable(Type.String()),
   field: Type.String(),
-  /** The draft or version that the comment is about. */
   version: nullable(Type.String()),
   text: Type.String(),
   author: Type.String(),

@@ -9,10 +9,7 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /**
-   * Whether the applicant can respond before an offer is withdrawn, or appeal afterward. `until` is the last day to
-   * appeal.
-   */
+  /** `until` is the last day to appeal. */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
@@ -22,7 +19,6 @@ export type ReviewState = Static<typeof ReviewState>;
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
-  /** Null if the document doesn't belong to an employer, income or account. */
   source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });
@@ -38,7 +34,7 @@ export const ApplicationSummary = Type.Object({
   document_status: Type.Boolean(),
   /** Empty until the income step is complete. */
   missing: Type.Array(MissingDocument),
-  /** Dollars, reference and last four digits. Null if nothing was paid. */
+  /** Null if nothing was paid. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),
@@ -49,7 +45,6 @@ export const ApplicationSummary = Type.Object({
       is_returned: Type.Boolean(),
     }),
   ),
-  /** Null before submission. */
   review: nullable(ReviewState),
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
@@ -87,9 +82,7 @@ const OwnApplications = Type.Object({
     Type.Object({
       number: Type.String(),
       place: Type.String(),
-      /** Null before submission. */
       submitted_at: nullable(Type.String({ format: 'date-time' })),
-      /** True for this session's application. */
       current: Type.Boolean(),
     }),
   ),
@@ -97,10 +90,9 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** Optional. If present, it must be the session's application. */
+/** Must be the session's application. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Starts another application with the same landlord, or switches to an existing one. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

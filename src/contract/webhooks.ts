@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import { type OfficeStatus, officeStatuses } from '../model/office';
 import { Moment, oneOf } from './call';
 
-/** The body of each webhook. Members that only some events have are optional. */
+/** Members that only some events have are optional. */
 export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,
   data: Type.Object({
     /** The transaction ID. */
     application: Type.String(),
-    /** The application ID that people see, which is also the id in the API's URLs. */
+    /** The application ID. The API's URLs use it, too. */
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,

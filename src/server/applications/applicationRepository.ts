@@ -36,11 +36,10 @@ export interface ApplicationRow {
   household_role: HouseholdRole | null;
   pays_for_household: boolean;
   home: Home;
-  /** Null if the application has no property. */
   home_name: string | null;
   is_offered: boolean;
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
-  /** Registration answers, except passwords. */
+  /** Registration answers, without passwords. */
   registration: Record<string, unknown>;
   /** Null means all reports. */
   ordered_reports: string[] | null;
@@ -73,7 +72,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
   };
 }
 
-/** Columns and tables to select an application. The aliases are `a` (application) and `s` (subscriber). */
+/** SQL aliases: `a` is the application, `s` the subscriber. */
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
@@ -84,7 +83,6 @@ export const APPLICATION = {
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 
-/** Adds an unclaimed application. Returns its trn. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
   const trn = newTrn();
   await db.query(
@@ -119,7 +117,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Assigns an application to an account. Returns false if the application already has an account. */
+/** Returns false if the application already has an account. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
@@ -154,7 +152,6 @@ export async function findRegistration(
   return rows[0];
 }
 
-/** Locks the application until the transaction ends. */
 export async function lockApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select from application where trn = $1 for update', [trn]);
 }

@@ -25,9 +25,7 @@ interface BodyRules {
   check(section: string, input: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
 
-/**
- * Validates a body. Unknown members and answers to hidden questions are errors. Error paths are relative to the body.
- */
+/** Validates a body. Unknown members and answers to hidden questions are errors. */
 export function validateBody(
   step: Step,
   body: unknown,
@@ -57,7 +55,7 @@ export function hiddenAnswerErrors(section: Pick<PlainSection, 'removed'>, input
   return hiddenAnswers(section, input).map((path) => ({ path, message: messages('server').hiddenField }));
 }
 
-/** Adds the section and field to errors about answers. */
+/** Adds the section and field to each error about an answer. */
 export function locateErrors(
   errors: readonly { path: string; message: string }[],
   step: Step,
@@ -94,7 +92,7 @@ export function assertBody(...args: Parameters<typeof checkBody>): StepAnswers {
   return answers;
 }
 
-/** Returns the answers of all the step's sections in one object. Throws `invalid`. */
+/** Returns the answers of all sections in one object. Throws `invalid`. */
 export function assertForm(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   flow: string,

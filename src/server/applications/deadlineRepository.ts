@@ -2,13 +2,13 @@ import type { Db } from '../platform/db/transaction';
 
 export interface Deadline {
   trn: string;
-  /** Kind of the job. Its payload is `{ trn, name }`. */
+  /** Kind of job. Its payload is `{ trn, name }`. */
   job: string;
   name: string;
   dueAt: Date;
 }
 
-/** Sets a deadline in the caller's transaction. If the due date changes, the job is queued again. */
+/** Sets a deadline. If the due date changes, the job is queued again. */
 export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): Promise<void> {
   await db.query(
     `insert into deadline (trn, job, name, due_at) values ($1, $2, $3, $4)
@@ -18,12 +18,11 @@ export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): 
   );
 }
 
-/** Removes deadlines that no longer apply. */
+/** Removes deadlines that aren't queued yet. */
 export async function clearDeadlines(db: Db, trn: string, job: string): Promise<void> {
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }
 
-/** Queues one job per due deadline. Returns the number of jobs. */
 export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `with due as (

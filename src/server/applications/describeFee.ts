@@ -5,7 +5,6 @@ import type { Translations } from '../forms/languages';
 import type { ApplicationDeps } from './applicationDeps';
 import type { ApplicationRow } from './applicationRepository';
 
-/** Returns the local fee law for the applicant. */
 export function describeFee({ rules, waivedBy, cents }: Omit<Fee, 'cap'>, texts: Translations = {}): FeeTerms {
   return {
     terms: rules.map(({ applicant }) => texts[applicant] ?? applicant),
@@ -14,7 +13,6 @@ export function describeFee({ rules, waivedBy, cents }: Omit<Fee, 'cap'>, texts:
   };
 }
 
-/** Returns the local law about a paid fee. */
 export function describePaidFee(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { home }: Pick<ApplicationRow, 'home'>,

@@ -25,7 +25,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** Facts such as ids, amounts, statuses and times, but no answers. */
+  /** Ids, amounts, statuses and times. Never answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 

@@ -13,7 +13,7 @@ export interface EntryAddress {
   invitation?: string;
 }
 
-/** Reads `url` and `trn_id` from the headers or the body, and `entry` and the invitation's token from the headers. */
+/** Reads `url` and `trn_id` from the headers or the body. The other values come from the headers. */
 export function readEntryAddress(request: FastifyRequest): EntryAddress {
   const body: Record<string, unknown> = isRecord(request.body) ? request.body : {};
   const read = (name: string): string | undefined => {

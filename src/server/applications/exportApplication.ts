@@ -24,9 +24,9 @@ export interface ExportFile {
 }
 
 export interface ExportOptions {
-  /** Kinds of facts to mask. The office's export leaves out documents that show these facts, and redacts the record. */
+  /** Facts to mask. The office's export also leaves out documents that show these facts. */
   masked: readonly Pii[];
-  /** True for the applicant's own export, which includes drafts, but no withdrawn documents. */
+  /** The applicant's export includes drafts, but no withdrawn documents. */
   isApplicants?: boolean;
 }
 
@@ -35,14 +35,13 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Names of documents left out because they show masked facts. */
+  /** Documents left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
   seal: string;
 }
 
-/** Kinds of facts that are masked for the office until a reveal. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 
@@ -81,7 +80,9 @@ export async function exportApplication(
   ];
 }
 
-/** Streams files as a zip. If reading a file fails, destroys the stream, so a broken archive never looks complete. */
+/**
+ * Streams files as a zip. Destroys the stream if a file can't be read, so that a broken archive doesn't look complete.
+ */
 export function createZip(files: readonly ExportFile[], onError: (cause: unknown) => void): Readable {
   const zip = new yazl.ZipFile();
   const out = Readable.from(zip.outputStream);

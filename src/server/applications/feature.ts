@@ -4,14 +4,12 @@ import type { Jobs } from '../platform/jobs/pools';
 import type { ApplicationDeps } from './applicationDeps';
 import type { Subscriptions } from './domainEvents';
 
-/** What a feature exports to src/server/features.ts. */
 export interface Feature<Deps extends ApplicationDeps = ApplicationDeps> {
   routes?(api: FastifyInstance, deps: Deps): void | Promise<void>;
   rootRoutes?(app: FastifyInstance, deps: Deps): void;
   errors?: readonly Errors[];
   jobs?: Jobs<Deps>;
   subscriptions?: Subscriptions;
-  /** Queues due work. Called every hour. */
   queueDue?(deps: Pick<Deps, 'db' | 'clock'>): Promise<void>;
   deleteExpired?(deps: Pick<Deps, 'db' | 'clock'>, yesterday: Date): Promise<void>;
 }

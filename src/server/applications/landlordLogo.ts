@@ -5,7 +5,7 @@ import type { SubscriberRepository } from './linkRepository';
 const LOGO_PIXELS = 320;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** Returns the logo as a PNG. Undefined if it's unreadable or an external URL, which is never fetched. */
+/** Returns the logo as a PNG, or undefined if it's unreadable. External URLs aren't fetched. */
 export async function drawLogo({
   logo_svg,
   logo_url,
@@ -23,7 +23,6 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
-/** Returns a function that finds a landlord's email branding. */
 export const createFindMailBranding =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailBranding> => {

@@ -21,10 +21,10 @@ export interface LinkRow {
 }
 
 export interface LinkRepository {
-  /** At most 1,000, oldest first. */
+  /** Returns at most 1,000 links, oldest first. */
   findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
   findByTrn(trn: string): Promise<LinkRow | undefined>;
-  /** Oldest first. `trns` are a link's unclaimed applications. */
+  /** `trns` lists the link's unclaimed applications. */
   listBySubscriber(subscriberId: string): Promise<(LinkRow & { trns: string[] })[]>;
 }
 
@@ -89,7 +89,7 @@ export interface PropertyRow {
 }
 
 export interface SubscriberRepository {
-  /** Throws for an unknown id. */
+  /** Throws if the id is unknown. */
   find(id: string): Promise<SubscriberRow>;
   findProperty(id: number | null): Promise<PropertyRow | undefined>;
   findLogo(id: string): Promise<string | undefined>;

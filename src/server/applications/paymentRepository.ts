@@ -29,7 +29,7 @@ export interface PaymentAttempt extends FormsUsed {
   trn: string;
   step: string;
   amount: number;
-  /** The landlord's fee, from which `amount` was calculated. */
+  /** The landlord's fee, before local law is applied. */
   listed: number;
   nameOnCard: string;
   city: string;
@@ -46,7 +46,7 @@ export interface PaymentAttempt extends FormsUsed {
   /** True if a repeated call reuses the attempt's open intent. */
   isRepeatable: boolean;
   shown: { terms: string; questions: string };
-  /** Encrypted (migration 040). */
+  /** Encrypted. */
   salt: Buffer;
   now: Date;
 }
@@ -58,11 +58,11 @@ interface NewIntent {
 }
 
 export interface PaymentRepository {
-  /** Returns the landlord's fee in cents, before applying local law. Undefined if the application was deleted. */
+  /** Returns the landlord's fee in cents, before local law is applied. Undefined if the application was deleted. */
   findFee(trn: string): Promise<number | undefined>;
   /**
-   * Writes answers, consent and the pending payment before any charge. Returns undefined if the application is
-   * submitted, an earlier step is incomplete, or the forms, fee or payer changed.
+   * Writes answers, consent and the pending payment. Returns undefined if the application is submitted, an earlier step
+   * is incomplete, or the forms, fee or payer changed.
    */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
   /**
@@ -130,11 +130,10 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
   };
 }
 
-/** `event` is the webhook's id, if any. */
 export interface SuccessfulCharge {
   trn: string;
   step: string;
-  /** Cents charged. The fee may have changed since then. */
+  /** Cents. */
   amount: number;
   brand: string;
   last4: string;
@@ -158,7 +157,6 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** Returns false if the event was already recorded. */
 export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
     id,

@@ -5,7 +5,7 @@ import { findApplicant } from './applicantRepository';
 import type { ApplicationDeps } from './applicationDeps';
 import { type OpenStep, openStep } from './steps/openStep';
 
-/** A whole application, unmasked. Never send it. */
+/** Contains unmasked answers. Never send them. */
 export interface OpenApplication {
   applicant: Applicant;
   /** Answered steps in flow order, without the submission step. */
@@ -13,7 +13,7 @@ export interface OpenApplication {
   versions: Record<string, string | null>;
 }
 
-/** Decrypts every saved step. Throws `notFound`. */
+/** Decrypts the saved steps. Throws `notFound`. */
 export async function readApplication(deps: ApplicationDeps, trn: string): Promise<OpenApplication> {
   const applicant = await findApplicant(deps.db, trn);
   const steps = (await openSteps(deps, applicant)).filter(({ isAnswered }) => isAnswered);

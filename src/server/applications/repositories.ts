@@ -15,7 +15,6 @@ import { createStepRepository } from './steps/stepRepository';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-/** Creates the repositories. Functions that run in a transaction take the transaction's client. */
 export function createRepositories(db: pg.Pool, recordEvent: RecordEvent) {
   return {
     accounts: createAccountRepository(db),

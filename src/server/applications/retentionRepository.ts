@@ -6,8 +6,8 @@ export const DAY = 86_400_000;
 export type RecordedRule = Retention & { at: Date };
 
 /**
- * Records a new retention rule. `before` is the rule that it replaces. `seen` lists the rules of the last 24 hours and
- * the rule before them.
+ * Records the rule if it changed. `before` is the replaced rule. `seen` lists the rules that applied in the last 24
+ * hours.
  */
 export async function recordRule(
   client: pg.PoolClient,
@@ -55,6 +55,6 @@ export async function countRemovals(
   return rows[0] ?? { all: 0, newly: 0 };
 }
 
-/** Condition for unfinished applications: registered, not submitted, and no payment that may have succeeded. */
+/** Registered, not submitted, and without a payment that may have succeeded. */
 export const UNFINISHED = `a.submitted_at is null and a.account_id is not null
   and not exists (select from payment p where p.trn = a.trn and p.state <> 'declined')`;

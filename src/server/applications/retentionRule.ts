@@ -10,8 +10,8 @@ import { countRemovals, DAY, findLastRules, type RecordedRule, type Removals, re
 const currentRetention = (): Retention => readRetention(retentionFile());
 
 /**
- * Returns the retention rule. For a day after an edit, the longer values apply, so a mistake can be undone. Undefined
- * until the first rule is a day old. Logs edits that shorten retention.
+ * Returns undefined until the first rule is a day old. For a day after an edit, the longer values apply, so that a
+ * mistake can be undone.
  */
 export async function findActiveRetention(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'log'>,

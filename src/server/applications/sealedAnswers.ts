@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts answers. SSNs stay masked in fields that aren't SSN fields anymore. Leaves out encrypted answers whose
- * field is gone from the schema, and tampered values (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts answers. Leaves out encrypted answers whose field is gone from the schema, and tampered values. Calls
+ * `onLost` with the path of each tampered value: `'address/0/landlord_number'`.
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -47,7 +47,7 @@ export function openAnswers(
   });
 }
 
-/** Replaces each encrypted value with the result of `open`, or removes the member if the result is undefined. */
+/** Replaces each encrypted value with the result of `open`. Removes the value if the result is undefined. */
 export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }
@@ -70,7 +70,6 @@ function findNode(schema: SchemaNode, at: Path): SchemaNode | undefined {
 const holdsSealed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (isSealed(value) || Object.values(value).some(holdsSealed));
 
-/** Returns undefined if decryption fails. */
 export function openValue(value: unknown, key: Buffer, additionalData: string, onLost: () => void): unknown {
   if (!isSealed(value)) return value;
   try {
@@ -90,7 +89,7 @@ export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   });
 }
 
-/** Replaces masked SSNs with the known SSNs. Unknown SSNs become an invalid number. */
+/** Replaces masked SSNs with known SSNs. An unknown SSN becomes an invalid number. */
 export function unmaskAnswers(schema: SchemaNode, answers: Answers, known: readonly string[]): Answers {
   return mapAnswers(schema, answers, (value, kind) => {
     if (kind !== 'ssn' || typeof value !== 'string' || !MASKED_SSN.test(value)) return value;

@@ -28,7 +28,6 @@ export interface OfficeRow {
   property_name: string | null;
   unit_name: string | null;
   city: string | null;
-  /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
   unread_messages: number;
@@ -37,7 +36,6 @@ export interface OfficeRow {
   offer_withdrawn_at: Date | null;
 }
 
-/** The applicant's messages that nobody in the office has read. */
 export const UNREAD_MESSAGES = "from message m where m.trn = t.trn and m.actor = 'applicant' and m.read_at is null";
 
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
@@ -55,7 +53,6 @@ export const OFFICE_TABLES = `application_status t join application a on a.trn =
 export const searchKey = (text: string): string =>
   `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 
-/** Adds a submitted application to the office's list. */
 export async function insertStatus(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query(
     `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, unit_id, email_key, first_key, last_key)
@@ -65,7 +62,7 @@ export async function insertStatus(client: pg.PoolClient, trn: string, now: Date
   );
 }
 
-/** Returns an application's status. Undefined before submission. */
+/** Returns undefined before submission. */
 export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
   return rows[0];
@@ -81,7 +78,7 @@ export interface StatusChange {
   now: Date;
 }
 
-/** Changes the status. Returns the new revision, or undefined if `revision` is outdated. */
+/** Returns the new revision, or undefined if `revision` is outdated. */
 export async function changeStatus(client: pg.PoolClient, change: StatusChange): Promise<number | undefined> {
   const { trn, revision, status, decision, assignedTo, now } = change;
   const { rows } = await client.query<{ revision: number }>(
@@ -102,10 +99,7 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/**
- * Records when an offer was made, when its withdrawal was announced, and when it was withdrawn. Another offer keeps the
- * first offer's time.
- */
+/** Records the times of an offer and its withdrawal. Another offer keeps the first offer's time. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

@@ -116,7 +116,6 @@ function describeOperation(method: string, path: string, operation: Operation, f
   };
 }
 
-/** `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'` */
 function nameByPath(method: string, path: string): string {
   const parts = path
     .slice('/api'.length)

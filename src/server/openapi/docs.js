@@ -1,5 +1,5 @@
 // Starts Swagger UI on the page from openapiRoutes.ts. This is a separate file, because the content security policy
-// allows no inline scripts.
+// blocks inline scripts.
 const { apis: urls } = JSON.parse(document.getElementById('apis').textContent);
 
 SwaggerUIBundle({

@@ -12,11 +12,10 @@ import type { Stores } from '../deps';
 
 export interface PageQuery {
   steps: string[];
-  /** Sections to read drafts for. */
   drafts: string[];
-  /** Current and former names of these sections. */
+  /** Current and former names of the sections in `drafts`. */
   names: string[];
-  /** All steps of all flows. */
+  /** Ids of all steps in the applicant's flows. */
   known: string[];
   checkedUnder: string;
   barcode: boolean;
@@ -26,13 +25,12 @@ export interface PageQuery {
 interface Preloaded {
   stores: Stores;
   isUnchecked: boolean;
-  /** Former section names that have drafts. */
   renamed: string[];
 }
 
 /**
- * Reads a page's data with one statement. The returned repositories use this data. `checks.find` uses it once, because
- * checks can change.
+ * Reads a page's data with one statement. The returned repositories use this data. `checks.find` uses it only once,
+ * because checks can change.
  */
 export async function preloadRepositories(
   db: pg.Pool,

@@ -48,7 +48,6 @@ export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
 interface Page extends Pick<PageQuery, 'steps' | 'drafts' | 'barcode' | 'income'> {
   forms: string[];
   answers: string[];
-  /** Sections to return drafts for. */
   own: string[];
   isPayment?: boolean;
   isSummary?: boolean;
@@ -100,10 +99,7 @@ function describeSummary(deps: Deps): Page {
 const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
-/**
- * Builds the page data, mostly from one statement. About twelve separate statements would halve the calls per second
- * (`bench:server`).
- */
+/** Reads most data with one statement, because separate statements would be slower (`bench:server`). */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);
   const wants = {

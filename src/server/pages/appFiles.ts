@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Data in the page's HTML, which is sent without a login. */
+/** Sent in the page's HTML, even without a login. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];
@@ -22,7 +22,7 @@ export interface PageData {
   isOfLink?: boolean;
 }
 
-/** Has the layout of src/app/shell/PublicFrame.tsx. */
+/** Drawn with the layout of src/app/shell/PublicFrame.tsx. */
 export interface PageFrame {
   name: string;
   logo?: string;
@@ -42,7 +42,7 @@ export interface LivePages {
   findMessages: FindMessages;
 }
 
-/** Does nothing without a build (docs/decisions/015). */
+/** Serves the built pages (docs/decisions/015). Does nothing without a build. */
 export async function serveAppFiles(
   app: FastifyInstance,
   live: LivePages,
@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Puts the style sheet in the HTML, so the first paint needs no other file. */
+/** Puts the style sheet in the HTML, so that the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -119,7 +119,7 @@ const LOW_PRIORITY = ' fetchpriority="low"';
 
 /** A browser's maximum of parallel HTTP/1.1 connections. */
 const CONNECTIONS = 6;
-/** Besides scripts, a page loads only the font. */
+/** Besides scripts, a page loads the font. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {
@@ -142,7 +142,6 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** The script makes the bootstrap call, then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
   const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
@@ -166,7 +165,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Follows the same rules as `openAt` in src/app/shell/application.ts. */
+/** Must match `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -194,7 +193,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** Returns JSON in script elements, which the content security policy allows. */
+/** The content security policy allows JSON in script elements. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,

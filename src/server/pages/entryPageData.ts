@@ -7,10 +7,7 @@ import { noSettings } from '../forms/forms';
 import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
-/**
- * Finds the data of login and registration pages. Rejects if the link is invalid. The page requests an invitation's
- * data separately, because the data contains a name.
- */
+/** Finds the data of login and registration pages. Leaves out an invitation's data, because it contains a name. */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {
     if (/^\/(login\/?)?$/.test(pathname)) return loginPageData(deps, language);
@@ -47,7 +44,7 @@ async function loginPageData(deps: Deps, language: string): Promise<PageData> {
 }
 
 function getMessages({ forms: { files } }: Deps) {
-  // Invalid files are rejected (src/server/forms/findBlockers.ts).
+  // The casts are safe, because invalid files are rejected (src/server/forms/findBlockers.ts).
   return {
     entry: files['texts/entry.json'] as Messages<'entry'>,
     shell: files['texts/shell.json'] as Messages<'shell'>,

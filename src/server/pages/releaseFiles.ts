@@ -9,9 +9,7 @@ import type { FileStore } from '../platform/files/fileStore';
 import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
-/**
- * Folder for the scripts, styles and fonts of releases. Pages opened before an update need them (docs/decisions/090).
- */
+/** Pages opened before an update need the files of earlier releases (docs/decisions/090). */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
 /** Days to keep files after their release last ran. */
@@ -25,10 +23,7 @@ interface Release {
 
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
-/**
- * Stores this release's files. Deletes the files of releases that haven't run for 30 days. Returns how many new files
- * were stored.
- */
+/** Stores this release's files and deletes the files of old releases. Returns how many new files were stored. */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
   if (files.length === 0) return 0;
@@ -76,7 +71,6 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** Matches a built file's name, which contains a hash. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
 /** Serves files of other releases. This release's own files have routes that match first. */

@@ -24,7 +24,6 @@ export async function insertAccommodation(
   await client.query('insert into accommodation_request (trn, text, at) values ($1, $2, $3)', [trn, text, at]);
 }
 
-/** Newest first. */
 export async function listAccommodations(db: Db, trn: string): Promise<AccommodationRow[]> {
   const { rows } = await db.query<AccommodationRow>(
     'select id::int, text, at, read_at, answered_at from accommodation_request where trn = $1 order by at desc, id desc',
@@ -33,7 +32,6 @@ export async function listAccommodations(db: Db, trn: string): Promise<Accommoda
   return rows;
 }
 
-/** At most 500, newest first. */
 export async function listReceived(db: Db, subscriberId: string): Promise<ReceivedRow[]> {
   const { rows } = await db.query<ReceivedRow>(
     `select r.id::int, r.text, r.at, r.read_at, r.answered_at, r.trn, a.application_number::text as number,
@@ -53,7 +51,7 @@ export async function markRead(db: Db, subscriberId: string, now: Date): Promise
   );
 }
 
-/** Marks a request as answered. Returns false if this landlord has no such request. */
+/** Returns false if this landlord has no such request. */
 export async function markAnswered(db: Db, subscriberId: string, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update accommodation_request r set answered_at = coalesce(r.answered_at, $3), read_at = coalesce(r.read_at, $3)
@@ -63,7 +61,6 @@ export async function markAnswered(db: Db, subscriberId: string, id: number, now
   return rowCount === 1;
 }
 
-/** Returns email addresses and languages of office users with this role. */
 export async function listOfficeEmails(
   db: Db,
   subscriberId: string,

@@ -7,7 +7,6 @@ const additionalData = (trn: string) => `accommodation/${trn}`;
 
 export const sealRequest = (trn: string, text: string, key: Buffer): string => sealText(text, key, additionalData(trn));
 
-/** Decrypts a request. */
 export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
   const { id, text, at } = row;
   return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: getState(row) };
@@ -18,7 +17,7 @@ function getState({ read_at, answered_at }: AccommodationRow): AccommodationStat
   return read_at ? 'read' : 'sent';
 }
 
-/** Returns the applicant's own accommodation requests. Never use this for the office's export. */
+/** Returns the applicant's own requests. The office's export must not include them. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

@@ -13,9 +13,8 @@ export interface AccountRow {
   application_number: string;
   subscriber_id: string;
   subscriber_name: string;
-  /** Null if the application has no property. */
   property_name: string | null;
-  /** When an emailed login or reset link was first used. Null before then. */
+  /** When an emailed login or reset link was first used. */
   confirmed_at: Date | null;
   support_email: string;
   /** A code such as 'es'. Empty if unknown. */
@@ -30,14 +29,13 @@ export interface AccountRepository {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
-/** Selects accounts, each with application $2, or with its latest application if $2 is null. */
+/** Selects each account with application $2, or with its latest application if $2 is null. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
          a.application_number, a.subscriber_id, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true
   join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
   left join property p on p.id = a.property_id`;
 
-/** Normalizes a login: `' Ana@Example.com'` → `'ana@example.com'`. */
 export function toLogin(typed: string): string {
   return typed.trim().toLowerCase();
 }
@@ -87,7 +85,6 @@ export async function setPassword(client: pg.PoolClient, accountId: string, pass
   await client.query('update account set password_hash = $2 where id = $1', [accountId, passwordHash]);
 }
 
-/** Records that the owner used a link we emailed. */
 export async function confirmEmail(db: pg.Pool | pg.PoolClient, accountId: string, now: Date): Promise<void> {
   await db.query('update account set confirmed_at = $2 where id = $1 and confirmed_at is null', [accountId, now]);
 }

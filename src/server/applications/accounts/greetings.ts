@@ -12,7 +12,6 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-/** Returns values for the placeholders in an account's emails. */
 export function accountEmailValues(
   translations: Translations | undefined,
   account: AccountRow,

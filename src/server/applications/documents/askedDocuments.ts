@@ -6,7 +6,6 @@ import { settingFor } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 
-/** True if the subscriber's settings allow uploads of this type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
   if (hasRole('message', id)) return true;
   if (hasRole('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
@@ -18,7 +17,6 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
 }
 
-/** True if photos are accepted as well as PDFs. */
 export function acceptsPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
   const takes = matchesAnyNode((node) => node['x-document'] === id && allowsPhotos(node, settings));
   return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));

@@ -13,7 +13,6 @@ export interface BarcodeRepository {
   save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
   isRead(document: number): Promise<boolean>;
   findLatest(trn: string): Promise<BarcodeRow | undefined>;
-  /** Counts licenses whose back side is still being read. */
   countWaiting(trn: string): Promise<number>;
 }
 
@@ -23,7 +22,6 @@ const MAX_SHOWN_TRIES = 3;
 export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
   return {
     async save({ document, trn, sealed, now }) {
-      // The document may have been deleted in the meantime.
       await db.query(
         `insert into barcode (document, trn, sealed, read_at)
          select id, trn, $3, $4 from document where id = $1 and trn = $2

@@ -6,7 +6,6 @@ import type { ApplicationDeps } from '../applicationDeps';
 
 export interface LicenseBarcode {
   document: number;
-  /** Undefined if no barcode could be read. */
   fields: OcrField[] | undefined;
   /** Barcode text with masked SSNs. */
   text?: string;
@@ -23,7 +22,7 @@ export async function saveBarcode(
   await deps.stores.barcodes.save({ document, trn, sealed, now: deps.clock() });
 }
 
-/** Undefined until a back side is uploaded and read. */
+/** Returns undefined until a back side has been read. */
 export async function findBarcode(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   trn: string,

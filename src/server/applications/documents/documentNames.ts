@@ -12,7 +12,7 @@ export const documentTitle = (type: number, texts: Translations): string => {
   return texts[title] ?? title;
 };
 
-/** Returns a function that names a document's employer, income or bank account. With `numbered`, hides bank names. */
+/** Returns a function that names a document's employer, income or bank account. `numbered` hides bank names. */
 export function sourceNames(answers: StepAnswers, texts: Translations, banks: 'named' | 'numbered'): SourceNames {
   return (documentId, sourceId) => {
     const { section = '', list = '', name = '' } = documentType(documentId)?.rows ?? {};

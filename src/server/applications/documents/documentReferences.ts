@@ -10,7 +10,6 @@ export interface DocumentReference {
   documentId: number;
 }
 
-/** Returns the files in the answers, each with its field's document type. */
 export function documentReferences(schema: SchemaNode, answers: unknown, at: Path = []): DocumentReference[] {
   const documentId = schema['x-document'];
   if (documentId !== undefined)
@@ -33,7 +32,7 @@ export function isDocument({ blobPath, documentId }: DocumentReference, document
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 
-/** Removes deleted files, and fields that depend on those files (`ui:options.clears`), from the answers. */
+/** Removes deleted files from the answers, and fields that depend on a deleted file (`ui:options.clears`). */
 export function dropLostDocuments(
   all: StepAnswers,
   sectionOf: (section: string) => Pick<PlainSection, 'schema' | 'ui'>,

@@ -33,18 +33,18 @@ export interface NewDocument {
   idempotencyKey?: string;
 }
 
-/** Only `listAll`, `findAny`, `findByPath` and `remove` include withdrawn documents. */
+/** `listAll`, `findAny`, `findByPath` and `remove` include withdrawn documents. */
 export interface DocumentRepository {
   list(trn: string): Promise<StoredDocument[]>;
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
-  /** Finds a document of any application. Check the ticket before sending the document. */
+  /** Searches all applications, so check the ticket before sending the document. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
   /**
-   * Returns the existing document if `idempotencyKey` was used before. Returns undefined if the application already has
-   * the maximum number of documents.
+   * Returns the existing document if `idempotencyKey` was used before. Returns undefined if the application has the
+   * maximum number of documents.
    */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
@@ -56,16 +56,16 @@ export const THUMBNAIL = '.thumb';
 export const documentColumns = `id::int, blob_path, name, size, mime as type, document_id, source_id,
   (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
 
-/** Server-created types, such as the signature. Applicants can't change them. */
+/** Document types that applicants can't upload or delete, such as the signature. */
 const PROGRAM = idsOf('program');
 
-/** Files from the office. Applicants can open them once they're sent, but can't delete them. */
+/** Files from the office. Applicants can open a file once it's sent. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
 const sent = (fromOffice: string) =>
   `(document_id <> ${fromOffice} or exists (select from message_file f where f.document = document.id))`;
 
-/** Only the office sees withdrawn documents. */
+/** Excludes documents that the applicant deleted after submission. */
 export const LIVE = 'withdrawn_at is null';
 
 const columns = `${documentColumns}, trn, has_thumbnail`;
@@ -188,7 +188,7 @@ async function withdrawDocument(client: pg.PoolClient, trn: string, id: number, 
   return row;
 }
 
-/** Leaves out the file's name, which may be personal. */
+/** Leaves out the file's name, because it may be personal. */
 const addedEvent = ({ trn, document_id, source_id, now }: NewDocument, document: number): ApplicationEvent => ({
   type: 'document.added',
   applicationId: trn,
@@ -216,7 +216,6 @@ export type FileKind = 'file' | 'thumbnail' | 'redacted';
 
 export const TICKET_SECONDS = 120;
 
-/** Returns a signed URL that expires after `TICKET_SECONDS`. */
 export function ticketUrl(key: Buffer, file: { blob_path: string; trn: string }, kind: FileKind, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + TICKET_SECONDS;
   const token = `${expires}.${kind}.${sign(key, file, kind, expires)}`;

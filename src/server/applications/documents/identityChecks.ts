@@ -18,7 +18,6 @@ import { latestPerson } from './licenseMatch';
 
 export type IdentityChecks = Pick<IncomeChecks, 'reading' | 'validation_messages'>;
 
-/** Compares the license's barcode with the answers. Returns results in the same format as the income checks. */
 export async function identityChecks(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -100,9 +100,7 @@ async function inspectPicture(content: Buffer, mime: string, account: string): P
   return toInspection(await redrawPicture({ content: jpeg, mime: 'image/jpeg', account }));
 }
 
-/**
- * Converts a photo of a document to a one-page PDF. The picture is upright and has no EXIF. The original isn't kept.
- */
+/** Converts a photo of a document to a one-page PDF without EXIF. */
 async function inspectPhoto(content: Buffer, mime: string, account: string): Promise<Inspection> {
   const picture = isHeic(mime) ? await convertHeic(content, account) : content;
   if (!picture) return { refusal: 'photoDamaged' };
@@ -151,10 +149,8 @@ interface Picture {
   content: Buffer;
   mime: string;
   extension: string;
-  /** 150×150 JPEG */
   thumbnail?: Buffer;
   isPlain?: boolean;
-  /** Pixels. */
   size: { width: number; height: number };
 }
 
@@ -162,7 +158,7 @@ interface PictureSource {
   content: Buffer;
   mime: string;
   account: string;
-  /** True for a drawing. `isPlain` is then true if the drawing is blank. */
+  /** True to detect blank drawings (`isPlain`). */
   isDrawing?: boolean;
   /** True to convert to a JPEG with a white background. */
   asJpeg?: boolean;

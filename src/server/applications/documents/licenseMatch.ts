@@ -16,7 +16,7 @@ export interface ComparedLicense {
   open: OpenStep;
   typed: Person;
   fields: OcrField[] | undefined;
-  /** Differences that aren't resolved (docs/spec/001.md, §4). */
+  /** Unresolved differences (docs/spec/001.md, §4). */
   match: LicenseMatch | null;
 }
 
@@ -36,8 +36,8 @@ export async function compareLicense(deps: ApplicationDeps, applicant: Applicant
 }
 
 /**
- * Applies the applicant's choice between the answers and the license. Throws `notFound` if the license was deleted or
- * replaced, `invalid`, `submitted` or `staleVersion`.
+ * Applies the applicant's choice between the answers and the license. Throws `notFound`, `invalid`, `submitted` or
+ * `staleVersion`.
  */
 export async function resolveLicense(
   deps: ApplicationDeps,
@@ -89,7 +89,7 @@ async function correctPerson(
   };
 }
 
-/** Returns the person's latest answers. Drafts override saved answers. Empty names default to the account's names. */
+/** Returns the latest answers from drafts and saved answers. Empty names default to the account's names. */
 export function latestPerson({ step, answers, drafts }: OpenStep, { firstName, lastName }: Applicant): Person {
   const section = sectionFor(step, 'applicant');
   const typed = toPerson({ ...answers[section], ...drafts()[section] });

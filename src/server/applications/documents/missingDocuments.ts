@@ -8,10 +8,7 @@ import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
-/**
- * Returns the missing required documents: an identity document with its back, proof of SSN, and one document per
- * source (docs/spec/003.md).
- */
+/** Returns the required documents that are missing (docs/spec/003.md). */
 export function missingDocuments(
   settings: SubscriberSettings,
   documents: readonly StoredDocument[],
@@ -51,7 +48,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }
 
-/** Doesn't name a specific identity document, because applicants can choose one. */
+/** Doesn't name a specific identity document, because applicants can choose. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const translate = (text: string) => texts[text] ?? text;

@@ -4,7 +4,7 @@ import { PHOTO_PRODUCER } from '../../../model/income/photographed';
 /** Width of US Letter in points. */
 const WIDTH = 612;
 
-/** Returns a PDF whose only page is this JPEG, embedded unchanged. */
+/** Returns a one-page PDF with the JPEG, embedded unchanged. */
 export async function photoToPdf(jpeg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, info: { Producer: PHOTO_PRODUCER, Creator: PHOTO_PRODUCER } });
   const chunks: Buffer[] = [];

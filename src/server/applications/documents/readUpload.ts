@@ -4,7 +4,7 @@ import { refuse } from '../applicationErrors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of an upload route runs. */
+    /** Set on upload routes before the handler runs. */
     upload: Upload;
   }
 }

@@ -24,7 +24,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Inspects a file, and scans it for viruses if that's configured. Throws a refusal for the first problem. */
+/** Scans a file for viruses and inspects it. Throws a refusal for the first problem. */
 export async function requireFile(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,
@@ -47,6 +47,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Document types whose size limit is lower than usual have their own message.
+// Document types with a lower size limit have their own message.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < defaultLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

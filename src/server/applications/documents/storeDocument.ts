@@ -26,7 +26,7 @@ export async function storeDocument(
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
   const write = (name: string, content: Buffer) => deps.files.write(name, seal(key, content, fileAdditionalData(name)));
-  // In parallel, so an unresponsive file store costs only one timeout.
+  // In parallel, so that an unresponsive file store costs only one timeout.
   await Promise.all([
     write(blobPath, file.content),
     ...(file.thumbnail ? [write(blobPath + THUMBNAIL, file.thumbnail)] : []),
@@ -92,7 +92,7 @@ async function removeFiles(
   await removeStoredFiles(deps, [blob_path, ...(has_thumbnail ? [blob_path + THUMBNAIL] : [])]);
 }
 
-/** Deletes files. Retries later if the file store is unavailable. */
+/** If the file store is unavailable, a job deletes the files later. */
 export async function removeStoredFiles(
   { db, files }: Pick<ApplicationDeps, 'db' | 'files'>,
   names: string[],

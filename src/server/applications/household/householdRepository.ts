@@ -9,11 +9,10 @@ export interface MemberRow {
   is_lead: boolean;
   listed_as: string | null;
   trn: string | null;
-  /** The name as the lead typed it. */
   first_name: string;
   last_name: string;
   email: string;
-  /** Member id of the lead who typed the name and email. Null for the first lead. */
+  /** The lead who entered the name and email. Null for the first lead. */
   typed_by: string | null;
   language: string;
   invited_at: Date | null;
@@ -23,7 +22,7 @@ export interface MemberRow {
   declined_at: Date | null;
   removed_at: Date | null;
   submitted_at: Date | null;
-  /** The application's status. Null before submission. */
+  /** Null before submission. */
   status: string | null;
 }
 
@@ -31,10 +30,9 @@ export interface Household {
   id: string;
   subscriber_id: string;
   revision: number;
-  /** Revision of the last change that makes open pages outdated. */
+  /** Open pages with an older revision are outdated. */
   members_revision: number;
   completed_at: Date | null;
-  /** Current members: the lead first, then in the order added. */
   members: MemberRow[];
   /** Members who were named in step 2 and later removed. */
   removed: MemberRow[];
@@ -54,7 +52,6 @@ export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Ho
   return withMembers(db, rows);
 }
 
-/** Locks the household until the transaction ends, so changes are made one at a time. */
 export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
   const { rows } = await client.query<HouseholdRow>(
     'select id, subscriber_id, revision, members_revision, completed_at from household where id = $1 for update',
@@ -63,7 +60,7 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return (await withMembers(client, rows))[0];
 }
 
-/** Locks an application's household. Every change locks the household before the application. */
+/** Lock the household before the application, to avoid deadlocks. */
 export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
   const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
@@ -85,7 +82,6 @@ async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise
   });
 }
 
-/** Returns the household's id. */
 export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | undefined> {
   const { rows } = await db.query<{ household_id: string | null }>(
     'select household_id from application where trn = $1',
@@ -138,7 +134,6 @@ export async function insertMember(
   return rows[0]?.id ?? '';
 }
 
-/** Updates the step 2 details of someone who hasn't joined. */
 export async function renameMember(
   client: pg.PoolClient,
   id: string,
@@ -152,7 +147,7 @@ export async function renameMember(
   );
 }
 
-/** Deletes the member, and the member's application if it's unclaimed. A claimed application leaves the household. */
+/** Deletes the member and the member's unclaimed application. A claimed application leaves the household. */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);
@@ -180,13 +175,12 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** If `memberId` is null, the household has no lead afterward. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Increases the revision and returns it. If `isProgress` is set, open pages can still save. */
+/** Returns the new revision. If `isProgress` is true, open pages can still save. */
 export async function touchHousehold(
   client: pg.PoolClient,
   id: string,
@@ -210,7 +204,6 @@ export async function deleteHousehold(client: pg.PoolClient, id: string): Promis
   await client.query('delete from household where id = $1', [id]);
 }
 
-/** Returns the member's id. */
 export async function markJoined(client: pg.PoolClient, trn: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'update household_member set joined_at = coalesce(joined_at, $2), declined_at = null where trn = $1 returning id',
@@ -219,7 +212,6 @@ export async function markJoined(client: pg.PoolClient, trn: string, now: Date):
   return rows[0]?.id;
 }
 
-/** Returns false if this state is already recorded. */
 export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',

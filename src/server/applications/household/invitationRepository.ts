@@ -4,7 +4,7 @@ import type { MemberRow } from './householdRepository';
 
 interface Invitation {
   householdId: string;
-  /** The lead's application, whose home and link the invitation uses. */
+  /** The invitation uses the home and link of this application. */
   leadTrn: string;
   email: string;
   language: string;
@@ -12,7 +12,7 @@ interface Invitation {
   expiresAt: Date;
 }
 
-/** Invites a member to an unclaimed application, or renews the invitation. Returns the application's trn. */
+/** Creates an unclaimed application for the member, or renews the invitation. Returns the application's trn. */
 export async function openInvitation(
   client: pg.PoolClient,
   member: MemberRow,
@@ -35,7 +35,10 @@ export async function openInvitation(
   return trn;
 }
 
-/** Removes the unclaimed application, so no link opens it. `declinedAt` is null if the lead revoked the invitation. */
+/**
+ * Deletes the unclaimed application, so that its link stops working. `declinedAt` is null if the lead revoked the
+ * invitation.
+ */
 export async function closeInvitation(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -48,7 +51,6 @@ export async function closeInvitation(
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
 }
 
-/** Uses the applicant's own application instead of the invitation's. */
 export async function attachApplication(
   client: pg.PoolClient,
   { id, trn: invited, role }: Pick<MemberRow, 'id' | 'trn' | 'role'>,

@@ -14,8 +14,8 @@ import { nextLead } from './memberState';
 import { isPayer, setPayer } from './payerRepository';
 
 /**
- * Removes a member from a locked household. The lead's role and the shared fee pass to another member. If the lead
- * leaves and nobody else has joined, deletes the household and returns false.
+ * Removes a member from a locked household. Deletes the household and returns false if the lead leaves and nobody else
+ * has joined.
  */
 export async function removeFromHousehold(
   client: pg.PoolClient,
@@ -36,7 +36,7 @@ export async function removeFromHousehold(
   return true;
 }
 
-/** Passes a shared fee to another member or the next person who joins, unless the leaving member has submitted. */
+/** Passes the shared fee to another member, or to the next person who joins. */
 async function transferFee(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);

@@ -1,7 +1,7 @@
 import { householdRules, type MemberState, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from './householdRepository';
 
-/** Returns a member's state, which other members can see. */
+/** Returns the state that other members see. */
 export function memberState(member: MemberRow): MemberState {
   if (!roleRule(member.role).isInvited) return 'data';
   if (member.status === 'withdrawn') return 'withdrawn';
@@ -12,7 +12,7 @@ export function memberState(member: MemberRow): MemberState {
 }
 
 export interface HouseholdProgress {
-  /** People who have to submit an application, not counting those who declined or withdrew. */
+  /** Doesn't count people who declined or withdrew. */
   people: number;
   submitted: number;
   isComplete: boolean;
@@ -25,7 +25,7 @@ export function householdProgress({ members }: Pick<Household, 'members'>): Hous
   return { people: submitted + missing, submitted, isComplete: submitted > 0 && missing === 0 };
 }
 
-/** Returns the next lead: someone who joined, preferably an adult on the lease. */
+/** Returns the next lead: someone who joined, preferably in a role that may lead. */
 export function nextLead({ members }: Pick<Household, 'members'>, gone: string): MemberRow | undefined {
   const joined = members.filter(({ id, joined_at }) => id !== gone && joined_at !== null);
   return joined.find(({ role }) => roleRule(role).mayLead) ?? joined[0];

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '../../platform/db/transaction';
 
-/** True if this applicant pays the shared fee. */
 export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
   return rowCount === 1;
@@ -14,8 +13,8 @@ export async function isFeeOwed(db: Db, householdId: string): Promise<boolean> {
 }
 
 /**
- * Sets who pays for everyone. Null means the next person who joins. Locks the applications, so no payment starts
- * meanwhile.
+ * Sets who pays for everyone. Null means the next person who joins. Locks the applications, so that no payment can
+ * start.
  */
 export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
   await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
@@ -26,7 +25,7 @@ export async function setPayer(client: pg.PoolClient, householdId: string, trn: 
   await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
 }
 
-/** If nobody pays the shared fee, the joining person has to pay it. Requires the household's lock. */
+/** If the shared fee is owed, the joining person has to pay it. Requires the household's lock. */
 export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
   await client.query(
     `with taken as (

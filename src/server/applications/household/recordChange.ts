@@ -33,14 +33,13 @@ const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdraw
 
 export interface ChangeRecord {
   id: string;
-  /** The audit entry's application. */
   trn: string;
   change: HouseholdChange;
   member?: string;
   now: Date;
 }
 
-/** Records a change in the revision, audit log and webhooks. Members appear only as ids. Returns the new revision. */
+/** Records a change in the revision, audit log and webhooks. Returns the new revision. */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -62,7 +61,6 @@ export async function recordHouseholdChange(
   return revision;
 }
 
-/** Records that the last member has moved to another household. */
 async function recordEnd(
   client: pg.PoolClient,
   { id, trn, now }: Pick<ChangeRecord, 'id' | 'trn' | 'now'>,
@@ -72,7 +70,6 @@ async function recordEnd(
   return 0;
 }
 
-/** Marks the member of an application as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -95,7 +92,7 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/** Records a member's submission or withdrawal once, even if a job runs twice. */
+/** Records a submission or withdrawal once, even if a job runs twice. */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -17,7 +17,7 @@ import {
 } from './householdRepository';
 import { recordHouseholdChange } from './recordChange';
 
-/** Saves step 2. Locks the household before the application. */
+/** Saves step 2 with its members. Locks the household before the application, to avoid deadlocks. */
 export function saveWithMembers(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   { trn }: Pick<Applicant, 'trn'>,
@@ -32,10 +32,7 @@ export function saveWithMembers(
   };
 }
 
-/**
- * Updates the members from step 2, in the save's transaction. People who joined stay, because their rows are fixed.
- * Only the lead's answers count.
- */
+/** Updates the members from the lead's step 2. People who joined stay, because their rows are fixed. */
 async function syncMembers(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

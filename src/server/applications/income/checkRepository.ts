@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction';
 import { LIVE } from '../documents/documentRepository';
 import type { RecordEvent } from '../domainEvents';
 
-/** `sealed` is the encrypted reading. Null while the file is being read. */
+/** `sealed` is the encrypted reading. Null until the file is read. */
 export interface ReadFileRow {
   id: number;
   document_id: number;
@@ -32,7 +32,6 @@ export interface CheckRow {
 export interface StoredIncome {
   first_name: string;
   last_name: string;
-  /** The applicant's other names. */
   aliases: unknown;
   submitted_at: string | null;
   time_zone: string;
@@ -55,15 +54,15 @@ export interface CheckRepository {
   find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
   /** Starts reading page by page, unless reading has started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
-  /** Undefined if no page is left. */
+  /** Returns undefined if no page is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** Saves a reading. `isOwn` is true if the file was read during the upload. The reading then replaces any other. */
+  /** Saves a reading. A reading from the upload (`isOwn`) replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
-  /** Saves results. `gone` lists the ids of results that no longer apply. */
+  /** `gone` lists the ids of results that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Saves an answer. Returns false for deleted and passed checks and, after submission, for answered checks. */
+  /** Returns false for deleted and passed checks and, after submission, for answered checks. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 
@@ -148,13 +147,13 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** From this attempt on (after about five hours), pages stop showing progress. Retries continue. */
+/** From this attempt on, pages stop showing progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Returns SQL that reads the income data. The arguments are placeholders. */
+/** The arguments are SQL placeholders, such as `$2`. */
 export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(
@@ -177,7 +176,7 @@ export const storedIncomeSql = (types: string, employers: string, person: string
       from ${UNREAD_NOW} and r.page < r.pages), '[]') as progress
   from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
 
-// Locks the application, so only one check saves results at a time.
+// Locks the application, so that checks save their results one at a time.
 const SAVE_RESULTS = `
   with turn as materialized (
     select trn from application where trn = $1 for no key update

@@ -7,11 +7,9 @@ import { identityChecks } from '../documents/identityChecks';
 import { incomeChecks } from './incomeChecks';
 
 interface DocumentChecks extends IncomeChecks {
-  /** Number of barcodes that are still being read. */
   barcodes: number;
 }
 
-/** Checks all documents, so every page shows the same results. */
 export async function documentChecks(
   deps: ApplicationDeps,
   applicant: Applicant,

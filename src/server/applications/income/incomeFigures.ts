@@ -3,10 +3,7 @@ import { isPayFrequency, monthlyPay, yearlyPay } from '../../../model/income/pay
 import type { IncomeRows } from './incomeRows';
 import type { Row } from './saveIncome';
 
-/**
- * Returns each source's file count, and each employer's pay and failed checks (docs/spec/002-income.md). Clients never
- * send these figures back.
- */
+/** Returns the figures that the server computes from the income answers (docs/spec/002-income.md). */
 export function incomeFigures({ employers, others, accounts }: IncomeRows, messages: ValidationMessages): Row {
   const open = messages['3'] ?? {};
   return {

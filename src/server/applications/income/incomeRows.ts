@@ -11,7 +11,7 @@ export interface IncomeRows {
   accounts: Rows;
 }
 
-/** Returns the rows of the income step. Empty in a flow without that step. */
+/** Returns empty lists if the flow has no income step. */
 export function incomeRows(step: Pick<Step, 'sections'> | undefined, answers: StepAnswers): IncomeRows {
   const read = (member: string, list: string) => recordsIn(answers[sectionFor(step, member)]?.[list]);
   return {

@@ -9,7 +9,6 @@ import type { ReadFileRow, StoredIncome } from './checkRepository';
 
 export const readingAdditionalData = (document: number) => `document_reading/${document}`;
 
-/** Decrypts the input of the income rules. */
 export function openIncome(income: StoredIncome, key: Buffer, now: Date): IncomeCase {
   const employers = listEmployers(income);
   return {
@@ -69,8 +68,7 @@ function isSelfEmployed({ employer_name, position }: Employer): boolean {
 }
 
 /**
- * Returns the time of the submission, or of the newest file if that's later. Before submission, returns the current
- * time.
+ * Returns the time of submission or of the newest file, whichever is later. Returns the current time before submission.
  */
 function checkedAt({ submitted_at, files }: StoredIncome, now: Date): Date {
   if (!submitted_at) return now;

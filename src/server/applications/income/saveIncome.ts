@@ -11,8 +11,8 @@ import { runIncomeChecks } from './incomeChecks';
 import { type IncomeRows, incomeRows } from './incomeRows';
 
 /**
- * Saves step 3 with the documents' gross pay and repeats the checks. Throws the errors of `saveStep`, and `invalid`
- * for unverified pay (docs/spec/002-income.md).
+ * Saves step 3 and repeats the checks. Throws the errors of `saveStep`, and `invalid` for unverified pay
+ * (docs/spec/002-income.md).
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
   const step = deps.forms.findStep(flow, id);
@@ -56,7 +56,7 @@ function isUnverified({
 
 export type Row = Record<string, unknown>;
 
-/** Adds each employer's gross pay from documents. Clears verifications of amounts that have changed. */
+/** Adds each employer's gross pay from documents. If the pay changed, its verification is removed. */
 export function withDocumentGross(all: StepWithAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
 }

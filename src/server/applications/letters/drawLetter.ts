@@ -13,9 +13,7 @@ export interface Letter {
   title: string;
   /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
   contact: string;
-  /** The logo's text for screen readers. */
   logoText: string;
-  /** Applicant's name, for the metadata. */
   name: string;
   landlord: RecordHead['landlord'];
   /** Empty for the schema files' own language. */

@@ -12,10 +12,7 @@ export const sealMessage = (trn: string, text: string, key: Buffer): string => s
 export const openMessage = (trn: string, sealed: string, key: Buffer): string =>
   openText(sealed, key, additionalData(trn));
 
-/**
- * Returns the thread, with the number of messages that `reader` hasn't read. Before submission, the thread is closed
- * and empty.
- */
+/** Returns the thread. `unread` counts the messages that `reader` hasn't read. */
 export async function readThread(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -31,7 +28,6 @@ export async function readThread(
   };
 }
 
-/** Returns the latest messages, oldest first. */
 export async function readMessages(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

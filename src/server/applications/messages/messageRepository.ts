@@ -5,7 +5,6 @@ export interface MessageRow {
   id: number;
   at: Date;
   actor: 'person' | 'key' | 'applicant';
-  /** Name or email of the office user who wrote the message. */
   by: string | null;
   sealed: string;
   by_email: boolean;
@@ -24,7 +23,6 @@ export type Side = 'applicant' | 'office';
 
 const MAX_LISTED = 500;
 
-/** Lists the latest 500 messages, oldest first. */
 export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `select m.id::int, m.at, m.actor, coalesce(nullif(p.name, ''), p.email) as by, m.sealed, m.by_email, m.read_at
@@ -34,7 +32,6 @@ export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   return rows.reverse();
 }
 
-/** Lists the files of messages, without deleted files. */
 export async function listMessageFiles(db: Db, trn: string): Promise<MessageFileRow[]> {
   const { rows } = await db.query<MessageFileRow>(
     `select f.message::int, d.id::int, d.name, d.mime as type, d.size from message_file f join document d on d.id = f.document
@@ -55,7 +52,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Stores a message and returns its id. Returns undefined if the message is already stored. */
+/** Returns the message's id, or undefined if `idempotencyKey` was used before. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -74,7 +71,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Attaches files to a message. Skips attached files and types other than `documentId`. Returns the number attached. */
+/** Returns the number of attached files. Skips files of other types and files that are already attached. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -100,7 +97,7 @@ export async function markMessagesRead(
   return rowCount ?? 0;
 }
 
-/** Marks an application as changed, but keeps its revision, so that open decisions stay valid. */
+/** Marks an application as changed. Keeps its revision, so that open decisions stay valid. */
 export async function touchApplication(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query('update application_status set changed_at = greatest(changed_at, $2) where trn = $1', [trn, now]);
 }
@@ -115,7 +112,7 @@ export async function deleteUnsentFiles(db: Db, documentId: number, before: Date
   return rows.flatMap(({ blob_path, has_thumbnail }) => [blob_path, ...(has_thumbnail ? [`${blob_path}.thumb`] : [])]);
 }
 
-/** Searches only the latest messages. */
+/** Searches only the latest 500 messages. */
 export async function findMessage(db: Db, trn: string, id: number): Promise<MessageRow | undefined> {
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }

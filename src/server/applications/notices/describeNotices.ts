@@ -9,7 +9,7 @@ import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { canonical, sha256 } from '../record/auditRepository';
 
-/** A notice as shown to an applicant. The record stores exactly this content. */
+/** A notice as shown to an applicant. */
 export interface NoticeContent {
   title: string;
   paragraphs: string[];
@@ -21,7 +21,6 @@ export interface NoticeContent {
 
 type Landlord = Pick<ApplicationRow, 'subscriber_name' | 'support_phone' | 'support_email'>;
 
-/** Returns the notices for an application's home and landlord. */
 export function findNotices(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   {
@@ -43,7 +42,6 @@ export async function requireApplication(
   return found;
 }
 
-/** Returns a notice in the applicant's language, with the landlord's data filled in. */
 export function describeNotice(
   notice: Notice,
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
@@ -62,5 +60,5 @@ export function describeNotice(
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** The hash depends on the notice and the landlord's criteria, but not on translations. */
+/** Translations don't change this hash. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

@@ -26,7 +26,7 @@ export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<v
   );
 }
 
-/** Records the signer's permission. Each attempt to sign records it again. */
+/** Records the signer's permission. Replaces the permission of an earlier attempt. */
 export async function replaceAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)

@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns notices that an applicant still has to confirm. `before` lists the actions that require the notices. */
+/** Returns unconfirmed notices that are required before these actions. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -29,7 +29,7 @@ function assertNotices(
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
 }
 
-/** Requires notices that must be confirmed before any answer is saved. Throws `noticesMissing`. */
+/** Throws `noticesMissing` if a notice must be confirmed before any answer is saved. */
 export async function assertFirstNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   { trn, home }: Pick<Applicant, 'trn' | 'home'>,
@@ -42,7 +42,7 @@ interface Signer {
   trn: string;
   ip: string;
   language: string;
-  /** Digest of the permission as shown. Undefined if the client uses the specification's call. */
+  /** Digest of the permission that was shown. Undefined in the specification's call. */
   permission?: string;
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 
 export interface AuditEntry {
-  /** The landlord whose chain has this entry. Empty for the former chain, which all landlords shared. */
+  /** The landlord whose chain has this entry. Empty for the former chain that all landlords shared. */
   subscriber_id: string;
   seq: number;
   at: Date;
@@ -21,7 +21,6 @@ export interface AuditEntry {
   trn: string;
   /** Canonical JSON. */
   body: string;
-  /** The previous entry's hash. */
   previous: string;
   hash: string;
 }
@@ -29,10 +28,7 @@ export interface AuditEntry {
 /** `subscriberId` defaults to the application's landlord. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
-/**
- * A chain with its recorded last entry. `seq` and `hash` are null for the former chain, whose last entry isn't
- * recorded.
- */
+/** `seq` and `hash` belong to the chain's last entry. They're null for the former shared chain. */
 export interface AuditChain {
   subscriber_id: string;
   seq: number | null;

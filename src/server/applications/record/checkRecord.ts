@@ -52,12 +52,12 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** Rethrows only outages, because an outage doesn't show whether the record is intact. */
+/** Rethrows outages, because an outage doesn't mean that the record was changed. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
 
-/** Checks files one at a time, because an application can have 150 files. */
+/** Checks files one at a time, because an application can have many. */
 async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<SubmittedFile[]> {
   const stored = await deps.stores.documents.listAll(trn);
   const remaining = stored.toSorted((one, other) => Number(one.withdrawn_at ?? 0) - Number(other.withdrawn_at ?? 0));
@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Matches unchanged files first, so that a changed file can't take the row of an unchanged one.
+  // Unchanged files come first, so that a changed file can't take an unchanged file's row.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
@@ -136,7 +136,7 @@ async function checkChain(audit: AuditRepository, chain: AuditChain): Promise<{ 
       last = entry;
     }
     if (entries.length > 0) continue;
-    // The log's last entries may have been deleted.
+    // Detects that the log's last entries were deleted.
     const isWhole = chain.hash === null || (chain.seq === last.seq && chain.hash === last.hash);
     return { count: last.seq, brokenAt: isWhole ? undefined : last.seq + 1 };
   }
@@ -195,7 +195,7 @@ export async function readRecord(
   };
 }
 
-/** Maps each trn to its running check. Concurrent calls share a check, because a check reads all files. */
+/** Running checks by trn. Concurrent calls share a check, because a check reads all files. */
 const runningChecks = new Map<string, ReturnType<typeof checkRecord>>();
 
 function checkOnce(deps: ApplicationDeps, trn: string): ReturnType<typeof checkRecord> {

@@ -20,7 +20,7 @@ export async function createRecordDocument(deps: ApplicationDeps, trn: string): 
   const audit = deps.stores.audit;
   if (await audit.find(trn, 'document')) return;
   const content = await readContent(deps, trn);
-  // Imported here, because loading the module takes 160 ms.
+  // Imported here, because the module is slow to load.
   const { drawRecord } = await import('./drawRecord');
   const pdf = await drawRecord(content);
   const name = fillText(content.texts.document.file, { ...content.body.application });

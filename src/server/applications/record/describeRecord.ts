@@ -10,7 +10,7 @@ import { stepAdditionalData } from '../steps/readStored';
 import { type AuditEntry, canonical, sha256 } from './auditRepository';
 import { findSigned, listDocuments, listNotices, listSignedSteps, type RecordBody } from './recordRepository';
 
-/** Returns the content that the applicant signed. Uses only `db`, so it can run in a transaction. */
+/** Returns the content that the applicant signed. Uses only `db`, so that it can run in a transaction. */
 export async function describeRecord(
   db: pg.Pool | pg.PoolClient,
   trn: string,
@@ -56,7 +56,7 @@ export function sealBody(body: RecordBody, key: Buffer): { sealed: string } {
   return { sealed: sealText(JSON.stringify(body), key) };
 }
 
-/** Decrypts an entry's body. Throws if an encrypted body was changed. Old bodies aren't encrypted. */
+/** Decrypts an entry's body. Old bodies aren't encrypted. */
 export function readBody(entry: AuditEntry, key: Buffer): RecordBody {
   const body: RecordBody | { sealed: string } = JSON.parse(entry.body);
   return 'sealed' in body ? JSON.parse(openText(body.sealed, key)) : body;
@@ -74,7 +74,7 @@ export function unsignedSteps({ catalog }: Pick<Forms, 'catalog'>): string[] {
   return steps.filter(({ signed }) => !signed).map(({ id }) => id);
 }
 
-/** Returns the signed answers, decrypted but not migrated. Leaves out tampered values. */
+/** Returns the signed answers, decrypted but not migrated. Tampered values are undefined. */
 export async function readSignedAnswers(
   db: pg.Pool | pg.PoolClient,
   trn: string,

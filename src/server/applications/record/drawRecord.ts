@@ -63,7 +63,7 @@ function allText({ texts, body, head, documentTitles, sections, answers, terms, 
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
 }
 
-/** Returns metadata with the record's audit entry, so that a copy can be identified. */
+/** The keywords include the audit entry's hash, so that a copy can be identified. */
 function describeRecord({ body, entry, texts, language, isRedacted }: RecordContent) {
   const { number } = body.application;
   return {
@@ -126,7 +126,6 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   drawHtml(page, terms.subscriber_text);
 }
 
-/** Draws the instructions right before the signature, as on the page where the applicant agreed to them. */
 function drawInstructions(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms) || !terms.text) return;
   page.heading(texts.document.instructions, 'H2', 17);
@@ -148,7 +147,7 @@ function drawNotices(page: Page, { notices, texts, head, language }: RecordConte
   }
 }
 
-/** Converts HTML to lines: `'<li>Water &amp; heat</li>'` → `['• Water & heat']`. */
+/** `'<li>Water &amp; heat</li>'` → `['• Water & heat']` */
 function toPlainLines(text: string): string[] {
   const marked = text
     .replace(/\s+/g, ' ')
@@ -207,7 +206,7 @@ function signedRows(content: RecordContent): [string, string][] {
   ];
 }
 
-/** Lists documents with their digests, because names may repeat. */
+/** Includes digests, because names may repeat. */
 function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
   return body.documents.map(({ document_id, source_id, name, digest }) => {
     const kind = documentTitles[document_id] ?? '';

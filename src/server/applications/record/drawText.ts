@@ -5,12 +5,11 @@ export interface TextStyle {
   size: number;
   weight?: Weight;
   color?: string;
-  /** Points of space below. */
+  /** Space below, in points. */
   after?: number;
   x?: number;
   width?: number;
   align?: 'left' | 'right';
-  /** True to always write left to right. */
   isAlwaysLtr?: boolean;
 }
 
@@ -40,8 +39,8 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 const JOINER = 0x200d;
 
 /**
- * Fills empty entries of the fonts' Unicode maps. Without this, the separately drawn dots of Arabic letters are read as
- * control characters. Call it before closing the PDF.
+ * Fills empty entries of the fonts' Unicode maps. Otherwise, the dots of Arabic letters are read as control characters.
+ * Call it before closing the PDF.
  */
 export function fixMarkedContentNames(pdf: Pdf): void {
   for (const { unicode } of Object.values(pdf._fontFamilies))

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface FontFile {
   path: string;
-  /** True for a variable font. PDFKit draws its thinnest weight, so the text gets an outline. */
+  /** PDFKit draws a variable font's thinnest weight, so the text gets an outline. */
   isVariable: boolean;
   covers(codePoint: number): boolean;
 }
@@ -56,7 +56,6 @@ function packageFonts({ name, isVariable, type, subset: only }: (typeof PACKAGES
   }));
 }
 
-/** Parses ranges such as `'U+0-ff,U+131'`. */
 function parseRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [from = '', to = from] = range.replace(/U\+/gi, '').split('-');

@@ -14,7 +14,7 @@ interface PdfOptions {
   at: Date;
 }
 
-/** Returns an empty document for `createPage`: US Letter, tagged, PDF/A-3a. */
+/** Returns an empty, tagged US Letter document (PDF/A-3a). */
 export function createLandlordPdf({ title, keywords, language, at }: PdfOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',
@@ -35,7 +35,6 @@ interface Letterhead {
   logoText: string;
 }
 
-/** Draws the logo, name and contact above an accent line. */
 export function drawLetterhead(page: Page, { landlord, contact, logoText }: Letterhead): void {
   const { pdf } = page;
   const { logo } = landlord;
@@ -49,7 +48,7 @@ export function drawLetterhead(page: Page, { landlord, contact, logoText }: Lett
   pdf.y += 20;
 }
 
-/** Draws every page's footer, which screen readers skip. */
+/** Draws the footer of each page. Screen readers skip it. */
 export function drawPageFooters(pdf: Pdf, draw: (page: number, pages: number) => void): void {
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {

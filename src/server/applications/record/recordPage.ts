@@ -27,7 +27,6 @@ export interface Page {
   picture(alt: string, draw: () => void): void;
   /** Draws lines and areas that screen readers skip. */
   ornament(draw: () => void): void;
-  /** True if all characters could be drawn. */
   isWhole(): boolean;
 }
 

@@ -4,7 +4,6 @@ import { decompress } from 'wawoff2';
 import { findFonts, getUnpackedFonts } from './fonts';
 import type { Pdf } from './layOutText';
 
-/** Attaches the answers as JSON, marked as PDF/A-3 requires. */
 export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
   // PDF/A requires `relationship`, but the types lack it.
   const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
@@ -14,7 +13,7 @@ export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
   pdf.file(Buffer.from(json), options);
 }
 
-/** Adds the PDF/UA metadata, which PDFKit lacks, and the creator, which PDFKit wouldn't escape. */
+/** Adds what PDFKit lacks: PDF/UA metadata and an escaped creator. */
 export function claimStandards(pdf: Pdf, name: string): void {
   pdf.appendXML(
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escapeUTF8(name)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
@@ -31,10 +30,7 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/**
- * Registers the WOFF fonts, and the WOFF2 fonts that a text needs. Decompresses WOFF2 fonts, because PDFKit would
- * embed them empty.
- */
+/** Decompresses WOFF2 fonts, because PDFKit would embed them empty. */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));

@@ -40,7 +40,6 @@ export const SIGNED = `
   join payment p on p.trn = a.trn
   where a.trn = $1 and c.salt is not null`;
 
-/** Undefined if nothing was signed. */
 export async function findSigned(db: Db, trn: string): Promise<SignedRow | undefined> {
   return (await db.query<SignedRow>(SIGNED, [trn])).rows[0];
 }
@@ -53,7 +52,6 @@ export async function listSignedSteps(db: Db, trn: string, unsigned: readonly st
   return rows;
 }
 
-/** Oldest first. */
 export async function listNotices(db: Db, trn: string) {
   const { rows } = await db.query<{ notice: string; digest: string; at: Date }>(
     'select notice, digest, at from acknowledgment where trn = $1 order by at, notice',
@@ -91,13 +89,13 @@ export async function findHead(db: Db, trn: string): Promise<HeadRow | undefined
   return (await db.query<HeadRow>(HEAD, [trn])).rows[0];
 }
 
-/** Body of the record's entry in the audit log. Digests are SHA-256. */
+/** The record's entry in the audit log. Digests are SHA-256. */
 export interface RecordBody {
   application: { number: string; name: string; email: string; subscriber: string };
   answers: string;
   questions: string;
   terms: string;
-  /** Confirmed notices with digests of their content. Undefined in old entries. */
+  /** Undefined in old entries. */
   notices?: { notice: string; digest: string; at: string }[];
   signature: string;
   documents: { document_id: number; source_id: number; name: string; digest: string }[];

@@ -31,7 +31,6 @@ export interface Terms {
   subscriber_text: string;
 }
 
-/** Returns the terms with their digest. Clients send the digest back, so exactly these terms are recorded. */
 export function describeTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
   const content: Terms = { text: instructions, subscriber_text: terms };
   return { ...content, digest: sha256(canonical(content)) };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { canonical, sha256 } from './auditRepository';
 
-/** Returns a snapshot's content. Undefined if it's missing or changed. */
+/** Returns undefined if the snapshot is missing or changed. */
 export async function readSnapshot(db: pg.Pool, digest: string): Promise<unknown> {
   const { rows } = await db.query<{ content: string }>('select content from shown where digest = $1', [digest]);
   const content = rows[0]?.content;

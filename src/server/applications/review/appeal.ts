@@ -8,7 +8,7 @@ import { applyDecision } from './applyDecision';
 
 export interface Appeal {
   is_open: boolean;
-  /** ISO date of the last day to appeal. Null before the offer is withdrawn, or if local law sets no such day. */
+  /** ISO date of the last day to appeal. Null if there's none. */
   until: string | null;
 }
 

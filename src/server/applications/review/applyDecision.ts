@@ -28,7 +28,7 @@ export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void
 interface DecisionInput {
   actor: Actor;
   body: DecisionRequest;
-  /** Undefined for actions without a basis, reasons, conditions or a notice. */
+  /** Undefined if the action isn't stored as a decision. */
   decision?: Decision;
   now: Date;
 }
@@ -45,7 +45,7 @@ export async function applyDecision(
   return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
 }
 
-/** Applies several decisions in one transaction. */
+/** Applies all decisions or none. Throws `staleAct`. */
 export async function applyDecisions(
   deps: DecisionDeps,
   all: readonly (DecisionInput & { row: OfficeRow })[],
@@ -100,9 +100,7 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/**
- * Replaces the letter and reports with digests, which prove their content without storing it permanently (16 CFR 682).
- */
+/** Replaces the letter and reports with digests, to prove their content without keeping it (16 CFR 682). */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/transaction';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
 
-/** Decrypts a decision. Null if there is none. */
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
   return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
 }
@@ -13,12 +12,11 @@ export function readDecision(trn: string, sealed: string | null, key: Buffer): D
 export const sealDecision = (trn: string, decision: Decision, key: Buffer): string =>
   sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
 
-/** Stores a decision permanently. `application_status` has the current decision. */
+/** Adds a decision to the history. `application_status` has only the current decision. */
 export async function addDecision(client: pg.PoolClient, trn: string, sealed: string, now: Date): Promise<void> {
   await client.query('insert into application_decision (trn, at, sealed) values ($1, $2, $3)', [trn, now, sealed]);
 }
 
-/** Oldest first. */
 export async function listDecisions(db: Db, trn: string, key: Buffer): Promise<Decision[]> {
   const { rows } = await db.query<{ sealed: string }>(
     'select sealed from application_decision where trn = $1 order by id',

@@ -12,7 +12,7 @@ import { listDecisions, readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 
-/** Returns the decision as the applicant sees it. Null before submission. */
+/** Returns null before submission. */
 export async function readReview(
   deps: ApplicationDeps,
   trn: string,

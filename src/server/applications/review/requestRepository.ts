@@ -35,7 +35,6 @@ export async function addRequest(
   );
 }
 
-/** Reopens requests whose documents were withdrawn. Returns the number reopened. */
 export async function reopenRequests(client: pg.PoolClient, trn: string): Promise<number> {
   const { rowCount } = await client.query(
     `update office_request q set document = null, done_at = null from document d
@@ -66,7 +65,6 @@ export async function fulfillRequests(
   return { open: rows[0]?.open ?? 0, fulfilled: rowCount ?? 0 };
 }
 
-/** Ends an application's open requests. */
 export async function endRequests(
   client: pg.PoolClient,
   trn: string,
@@ -80,7 +78,7 @@ export async function endRequests(
   ]);
 }
 
-/** True if a request is open and the applicant hasn't been reminded of it. */
+/** True if the applicant hasn't been reminded of an open request. */
 export async function needsReminder(db: Db, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select 1 from office_request where trn = $1 and done_at is null and reminded_at is null limit 1',

@@ -9,10 +9,7 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
-/**
- * Returns events since submission, newest first. Decisions include their letters. `isApplicant` leaves out the office's
- * notes.
- */
+/** Returns the timeline, newest first. `isApplicant` leaves out what only the office may see. */
 export async function readTimeline(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
   trn: string,

@@ -20,7 +20,6 @@ export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
 
 export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;
 
-/** Adds an event in the caller's transaction. Returns its id. */
 export async function addEvent(
   client: pg.PoolClient,
   event: { trn: string; key: Buffer; actor: Actor; body: EventBody; now: Date },
@@ -67,7 +66,7 @@ interface TimelineRows {
   delays: DelayRow[];
 }
 
-/** A delay, with the time when it was first reported. */
+/** `at` is when the delay was first reported. */
 interface DelayRow {
   delay: string;
   at: Date;

@@ -8,7 +8,7 @@ export interface StoredDraft {
   data: Answers;
   revision: string;
   page: string | null;
-  /** Null for drafts from before this column existed. */
+  /** Null in old drafts. */
   schemaVersion: string | null;
 }
 
@@ -52,7 +52,7 @@ export function createDraftRepository(db: pg.Pool): DraftRepository {
   };
 }
 
-/** A statement can't write a section twice, so later drafts of a section use another statement. */
+/** A statement can't write a row twice, so a section's second draft needs another statement. */
 async function saveAll(db: pg.Pool, drafts: readonly NewDraft[]): Promise<boolean[]> {
   const saved = new Set<NewDraft>();
   for (const layer of splitBySection(drafts)) for (const draft of await saveLayer(db, layer)) saved.add(draft);
@@ -96,7 +96,7 @@ export function toRow(draft: NewDraft): Record<string, unknown> {
   };
 }
 
-/** A single statement, so one of two concurrent saves wins. Sorted by key to avoid deadlocks. */
+/** A single statement, so that one of two concurrent saves wins. Sorted by key to avoid deadlocks. */
 export const SAVE_DRAFTS = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at, was)
   select t.trn, t.section, t.data, t.saved_at, t.schema_version, t.config_hash, t.stamp, t.page, t.typed_at, t.was
@@ -114,7 +114,7 @@ export const SAVE_DRAFTS = `
   where excluded.was is null or draft.stamp = excluded.was or (draft.page = excluded.page and draft.typed_at <= excluded.typed_at)
   returning trn, section`;
 
-/** A single statement, because concurrent drafts would be lost otherwise. */
+/** A single statement, so that no concurrent draft is lost. */
 const MERGE_DRAFT = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp)
   select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and a.submitted_at is null
@@ -123,7 +123,6 @@ const MERGE_DRAFT = `
     saved_at = excluded.saved_at, schema_version = excluded.schema_version, config_hash = excluded.config_hash`;
 
 const MAX_BATCH = 50;
-/** Maximum number of batches that are written at the same time. */
 const MAX_CONCURRENT = 2;
 
 /** Writes items in batches. If the database rejects a batch, only its invalid items fail. */
@@ -138,7 +137,7 @@ export function batchWrites<Item, Result>(
     const dispatch = waiting.shift();
     if (!dispatch) return;
     busy += 1;
-    // The batch includes items that arrive in the same turn of the event loop.
+    // Collects items that arrive in the same turn of the event loop.
     setImmediate(dispatch);
   }
 
@@ -169,6 +168,6 @@ export function batchWrites<Item, Result>(
   }
 }
 
-/** True for errors after which nothing was committed: bad data, constraints, deadlocks. */
+/** True if nothing was committed: bad data, constraints, deadlocks. */
 const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '');

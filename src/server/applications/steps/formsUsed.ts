@@ -2,7 +2,7 @@ import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 import { configHash } from '../../forms/schemaFiles';
 
-/** Each answer is stored with these hashes of the forms and settings. */
+/** Stored with each step and draft. */
 export interface FormsUsed {
   schemaVersion: string;
   configHash: string;

@@ -4,7 +4,7 @@ import type { Context } from '../../../model/types';
 import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 
-/** True if any question is shown regardless of other answers. */
+/** True if a question is shown regardless of other answers. */
 export function hasQuestions(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { step, settings }: Pick<OpenStep, 'step' | 'settings'>,

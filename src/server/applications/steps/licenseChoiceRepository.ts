@@ -13,7 +13,6 @@ export interface CorrectedPerson {
   section: string;
   version: number;
   data: Answers;
-  /** The corrected draft, if there's a draft. */
   draft?: Answers;
   first_name: string;
   last_name: string;
@@ -22,10 +21,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /**
-   * Saves choices and the corrected person. Returns false if the step was saved or submitted first, or the license was
-   * deleted.
-   */
+  /** Returns false if the step was saved or submitted first, or the license was deleted. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

@@ -31,7 +31,7 @@ export interface OpenStep {
   answers: StepAnswers;
   savedAt: Record<string, Date>;
   storedIn: Record<string, string>;
-  /** True if this step, or a step that it replaces, was answered. */
+  /** True if any answers of this step are saved. */
   isAnswered: boolean;
   drafts(): StepAnswers;
   version: number;
@@ -126,7 +126,7 @@ function decryptStep(
   const stored = decryptFound(forms, found, { key, trn: applicant.trn, onLost });
   const own = state.rows.find((row) => row.step === id);
   const done = rowsOfDone(forms.catalog.flow(flow), state.rows, (name) => linkedNames(name, forms.pastMigrations));
-  // The step's row, which may have been saved under a former id.
+  // This row may have been saved under a former id of the step.
   const registrationAnswers = state.rows.find((row) => row.step === findDoneRows(done, id)[0]);
   const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
   const saved = mapSections({ ...first, ...stored }, (answers, section) =>
@@ -157,14 +157,13 @@ function decryptStep(
   };
 }
 
-/** Opens the step with this role. Throws `notFound` if no step has the role. */
+/** Throws `notFound` if no step has this role. */
 export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
   const open = await findOpenStep(deps, applicant, role);
   if (!open) throw refuse('notFound');
   return open;
 }
 
-/** Returns undefined if no flow has a step with this role. */
 export async function findOpenStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -174,7 +173,6 @@ export async function findOpenStep(
   return found && openStep(deps, applicant, found.flow, found.step.id);
 }
 
-/** Opens the step that submits the application. */
 export function openSubmission(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep> {
   const { flow, step } = deps.forms.getStep('submission');
   return openStep(deps, applicant, flow, step.id);
@@ -210,7 +208,7 @@ function prefillFromRegistration(step: Step, state: StepState, schemaOf: (sectio
   );
 }
 
-/** Renames registration answers. Floor and unit may come from the link. */
+/** Floor and unit may come from the link. */
 function renamed({ registration, application }: StepState, from: Record<string, string>): Answers {
   const state: Answers = {
     ...registration,

@@ -10,7 +10,7 @@ import { decryptFound, stepIds, toStepQuery } from './readStored';
 import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
- * Reopens completed steps that the current forms reject, and completes reopened steps that the forms accept. Use it
+ * Reopens completed steps that the current forms reject, and completes reopened steps that the forms accept. Call it
  * only before submission.
  */
 export async function recheckSteps(
@@ -60,7 +60,7 @@ export async function findDoneSteps(
 const doneIds = (forms: Forms, rows: readonly StoredStep[]) =>
   rowsOfDone(forms.catalog.flow('application'), rows, (name) => linkedNames(name, forms.pastMigrations));
 
-/** Keywords that don't reopen a step: rules that fail just because time passes, and unknown members. */
+/** Errors that don't reopen a step: unknown members, and rules that fail just because time passes. */
 const IGNORED_KEYWORDS = ['additionalProperties', 'x-age', 'x-inFuture', 'x-notInFuture', 'x-notInPast', 'x-year'];
 
 function isIncomplete(

@@ -5,7 +5,7 @@ import { openAnswers, sealAnswers } from '../sealedAnswers';
 import { draftAdditionalData } from './readStored';
 import { lockDrafts, renameDraft } from './storedAnswerRepository';
 
-/** Renames the drafts of renamed sections and encrypts them again. Never overwrites a draft that has the new name. */
+/** Renames the drafts of renamed sections. Never overwrites a draft that has the new name. */
 export async function renameDrafts(
   deps: Pick<ApplicationDeps, 'forms' | 'keyring' | 'db'>,
   trn: string,

@@ -16,8 +16,8 @@ export interface ResealJob {
 }
 
 /**
- * Encrypts stored answers, including signed ones, as `x-pii` now requires. Throws if this process lacks the migration,
- * so that the job is retried.
+ * Encrypts stored answers, even signed ones, as `x-pii` now requires. Throws if this process lacks the migration, so
+ * that the job is retried.
  */
 export async function resealAnswers(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'keyring'>,

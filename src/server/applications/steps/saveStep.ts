@@ -32,7 +32,6 @@ export interface SaveOptions {
   event?: ApplicationEvent['type'];
   /** Adds answers that the server calculates. */
   derive?(answers: StepAnswers): StepAnswers;
-  /** Runs checks beyond the schema. */
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
@@ -81,14 +80,14 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Returns the body's version. Throws `invalid` if there's none. */
+/** Throws `invalid` if the body has no version. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
   throw refuse('invalid', { errors: [{ path: '/version', message: messages('server-application').versionMissing }] });
 }
 
-/** Requires a step that can be saved. Throws `notFound`, `stepOrder`, `submitted` or `notSubmitted`. */
+/** Throws `notFound`, `stepOrder`, `submitted` or `notSubmitted` if the step can't be saved. */
 export function assertSavable(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep, afterSubmission = false): void {
   if (open.step.sections.length === 0) throw refuse('notFound');
   if (open.submitted !== afterSubmission) throw refuse(afterSubmission ? 'notSubmitted' : 'submitted');
@@ -107,7 +106,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Writes a step and returns its new version. Returns undefined if another save or the submission came first. */
+/** Returns the step's new version, or undefined if another save or the submission came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

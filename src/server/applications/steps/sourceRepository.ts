@@ -3,8 +3,8 @@ import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
   /**
-   * Adds a source at the preferred place, or at the first free place. Returns the place, or undefined if all places
-   * are taken. If `idempotencyKey` was used before, returns the first call's place.
+   * Adds a source at the preferred place, or at the first free place, and returns the place. Returns undefined if all
+   * places are taken.
    */
   add(source: {
     trn: string;
@@ -15,7 +15,6 @@ export interface SourceRepository {
     idempotencyKey?: string;
   }): Promise<number | undefined>;
   list(trn: string): Promise<SourcePlace[]>;
-  /** Returns false if the source doesn't exist. */
   allowOfferLetter(trn: string, documentId: number, sourceId: number, isAllowed: boolean): Promise<boolean>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   exists(trn: string, documentId: number, sourceId: number): Promise<boolean>;

@@ -8,7 +8,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { maskAnswers } from '../sealedAnswers';
 import type { OpenStep } from './openStep';
 
-/** Returns a step as it's sent: masked answers, version and documents. */
+/** Returns a step for the client, with masked answers. */
 export function stepRecords(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): StepRecords {
   const { version, complete, documents } = open;
   return { ...maskedBody(deps, open), version, complete, documents };

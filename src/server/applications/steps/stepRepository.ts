@@ -15,7 +15,7 @@ export interface StoredStep extends AnswerRow, RowState {
   checked: boolean;
   reopened: boolean;
   act: string | null;
-  /** A string if read from JSON. */
+  /** A string if the row comes from JSON. */
   saved_at: string | Date;
 }
 
@@ -46,7 +46,6 @@ export interface StepState {
   };
   /** Sections whose draft is stored under a former name. */
   renamed: string[];
-  /** Copied sections that aren't confirmed. */
   unconfirmed: string[];
 }
 
@@ -63,9 +62,7 @@ interface StepSave extends FormsUsed {
   earlier: string[];
   afterSubmission: boolean;
   reopens: string[];
-  /**
-   * Current and former names of the step's sections. The save deletes their drafts, and their answers in other steps.
-   */
+  /** Current and former names of the step's sections. The save deletes their drafts. */
   names: string[];
   checkedUnder: string;
   name?: { first: string; last: string };
@@ -73,7 +70,6 @@ interface StepSave extends FormsUsed {
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
-  /** Runs the save and other changes in one transaction. */
   within?: SaveWithin;
 }
 
@@ -84,11 +80,10 @@ export type SaveWithin = (
 
 interface StepRepository {
   find(trn: string, query: StepQuery): Promise<StepState | undefined>;
-  /** Lists rows without their answers. */
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
   /** Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
-  /** Saves a step and returns its new version. Returns undefined if the save is out of order, late or outdated. */
+  /** Returns the step's new version, or undefined if the save is out of order, late or outdated. */
   save(save: StepSave): Promise<number | undefined>;
 }
 
@@ -190,7 +185,7 @@ const CHECK = `
   from unnest($3::text[], $4::integer[], $5::boolean[]) as f (step, version, lacks)
   where s.trn = $1 and s.step = f.step and s.version = f.version and (s.complete or s.reopened)`;
 
-// A single statement, so all changes succeed or fail together.
+// A single statement, so that all changes succeed or fail together.
 const SAVE = `
   with open as (
     select a.trn from application a
@@ -227,7 +222,6 @@ export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Marks an application as in review. Returns false before submission. */
 export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update application set in_review = true where trn = $1 and submitted_at is not null',

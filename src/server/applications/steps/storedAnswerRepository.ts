@@ -51,7 +51,7 @@ export async function replaceStep(db: Db, trn: string, step: string, data: StepA
 
 interface StepRewrite {
   trn: string;
-  /** The step under which the row is stored. `step` is the step that now has the row's answers. */
+  /** The step id that the row is stored under. `step` replaces it. */
   row: string;
   step: string;
   data: StepAnswers;

@@ -7,10 +7,7 @@ import { type OpenStep, openStep } from './openStep';
 import { sealStep } from './saveStep';
 import { rewriteStep } from './storedAnswerRepository';
 
-/**
- * Rewrites complete steps under their current names, so that each answer is signed in the step that shows it. Skips
- * rows that were saved in the meantime.
- */
+/** Rewrites complete steps for the current forms, so that each answer is signed in the step that shows it. */
 export async function updateStoredSteps(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const { steps } = deps.forms.catalog.flow('application');
   for (const step of steps) {

@@ -13,7 +13,6 @@ import { documentReferences, isDocument } from '../documents/documentReferences'
 import { findSsns, unmaskAnswers } from '../sealedAnswers';
 import type { OpenStep } from './openStep';
 
-/** Body members that aren't answers. */
 const STEP_MEMBERS = Object.keys(stepMembers);
 /** Members that the server adds to questions. Clients may send them back (docs/spec/001.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
@@ -84,7 +83,7 @@ function withoutServerMembers(body: Record<string, unknown>): Record<string, unk
   return { ...body, questions: body.questions.map(strip) };
 }
 
-/** Returns lists that lost or changed an `x-fixed` row (docs/spec/001.md, is_fixed). */
+/** Returns lists that lost or changed a fixed row (docs/spec/001.md, is_fixed). */
 function changedFixedRows(schema: SchemaNode, input: unknown, stored: unknown, at: Path = []): Path[] {
   const name = schema['x-fixed'];
   if (typeof name === 'string') return keepsFixedRows(toRows(input), toRows(stored), name) ? [] : [at];

@@ -37,7 +37,7 @@ export type ReceivedRequests = Static<typeof ReceivedRequests>;
 
 const CONTACT = { tag: 'Office accommodation', part: 'office', proofs: ['officeCookie'] } as const;
 
-/** Only for the role `accommodation`. It can't read applications. */
+/** Only for the role `accommodation`. This role can't read applications. */
 export const officeAccommodation = describeResource(CONTACT, {
   'GET /office/accommodation': {
     summary: 'Accommodation requests; reading them marks them as read',

@@ -67,9 +67,7 @@ function isSelfEmployed({ employer_name, position }: Employer): boolean {
   return checkRules().selfEmployed.some((words) => text.includes(words));
 }
 
-/**
- * Returns the time of submission or of the newest file, whichever is later. Returns the current time before submission.
- */
+/** Returns the time of submission or of the newest file, whichever is later. Before submission, returns `now`. */
 function checkedAt({ submitted_at, files }: StoredIncome, now: Date): Date {
   if (!submitted_at) return now;
   const times = [submitted_at, ...files.map(({ created_at }) => created_at)].map((time) => new Date(time).getTime());

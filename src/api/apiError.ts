@@ -3,7 +3,7 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the user. */
+/** A failed API call. `status` is 0 if no response arrived. Pages show `message` to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -11,7 +11,6 @@ export class ApiError extends Error {
   readonly fieldErrors?: BodyError[];
   /** Data in the error response, such as the stored answers in a 409. */
   readonly records?: unknown;
-  /** Seconds in the `Retry-After` header. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, parts: Partial<ApiErrorParts> = {}) {
@@ -32,7 +31,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. Uses a default message if a proxy returned an HTML page. */
+/** Converts any failure to an ApiError. Uses a default message if the response has none. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;
@@ -50,12 +49,11 @@ export function toApiError(cause: unknown): ApiError {
   });
 }
 
-/** False if the call may have taken effect or may still be running. */
+/** True if the server definitely refused the call. False if the call may have taken effect or may still be running. */
 export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
-/** Treats 404 as success when deleting. */
 export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -65,7 +63,6 @@ export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Reads an error's body, which may come from a proxy. */
 function readBody(data: unknown): Partial<Pick<Refused, 'message' | 'code' | 'errors' | 'records'>> {
   if (!isRecord(data)) return {};
   const { message, code, errors, records } = data;

@@ -11,7 +11,6 @@ declare module './bootstrap' {
   }
 }
 
-/** Fetches an application, or nothing if `trnId` is empty. */
 export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDetail, ApiError> {
   return useSWR<ApplicationDetail, ApiError>(trnId ? detailKey(trnId) : null, () =>
     takeFromBootstrap(
@@ -22,7 +21,6 @@ export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDeta
   );
 }
 
-/** Fetches which steps are complete. Call `mutate` after saving a step. */
 export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiError> {
   return useSWR<SectionStatus, ApiError>(trnId ? statusPath(trnId) : null, () =>
     takeFromBootstrap(
@@ -38,7 +36,7 @@ export function useConfiguration(trn: string): SWRResponse<Configuration, ApiErr
   return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns the initial SWR cache, from the page's bootstrap call. */
+/** Returns SWR's initial cache, with the records of the bootstrap call. */
 export function initialCache(): [string, { data: unknown }][] {
   const page = currentPageData();
   if (!page) return [];

@@ -7,10 +7,7 @@ import { client, connectedSession } from './client';
 import type {} from './earlyBootstrap';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/**
- * Records of the bootstrap call. Each part has the format of the call that it replaces. Other modules declare more
- * parts.
- */
+/** Records of the bootstrap call. Other modules add their parts by declaration merging. */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -23,25 +20,22 @@ interface PageBootstrap {
   page: string;
   answer: Promise<Bootstrap>;
   data?: Bootstrap;
-  /** Names of parts that were already used or have changed. */
+  /** Parts that were already used or are outdated. */
   spent: Set<string>;
-  /** Time at which the parts expire. */
   until: number;
 }
 
-/** Older parts may be outdated. */
 const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
 
-/** Fetches all data of a page in one call. */
 export function startBootstrap(flow: string, step: string): void {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return;
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
   if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
-  // The response must include the previous page's drafts.
+  // Waits, because the response must include the previous page's drafts.
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
@@ -67,8 +61,8 @@ export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | und
 }
 
 /**
- * Returns a part of the bootstrap records once. Later calls use `fetchPart`. `pick` returns undefined for missing
- * parts. Rejects if the session ended.
+ * Returns a part of the bootstrap records the first time, and calls `fetchPart` after that. Rejects if the session
+ * ended.
  */
 export async function takeFromBootstrap<T>(
   part: string,
@@ -88,20 +82,16 @@ export async function takeFromBootstrap<T>(
   return found;
 }
 
-/** Rethrows if the session ended. Other errors are reported when `fetchPart` fails. */
+/** Rethrows if the session ended. For any other error, the caller fetches the part again. */
 function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
 export const draftPart = (section: string) => `draft ${section}`;
 
-/** The latest page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
-/**
- * Prefetches the likely next page and returns its form. Opening the page revalidates the data. Returns undefined on
- * failure.
- */
+/** Prefetches a page's data and returns its form. Returns undefined if the call fails. */
 export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return undefined;
@@ -115,7 +105,6 @@ export function selectForm({ forms, flow, context }: Bootstrap, step: string): S
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
 }
 
-/** Returns the URL of a step's rules, so they can be fetched before the form arrives. */
 function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }
@@ -154,7 +143,7 @@ function takeEarlyBootstrap(trnId: string, page: string): AxiosRequestConfig {
   return { adapter: 'fetch', env: { fetch: fetchOnce } };
 }
 
-// Writes invalidate page data. A session refresh doesn't, and a draft invalidates only its section.
+// A write invalidates the page data, except a session refresh. A draft invalidates only its own section.
 client.interceptors.request.use((config) => {
   const { method = 'get', url = '' } = config;
   if (method === 'get' || url === '/users/refreshToken') return config;

@@ -14,10 +14,7 @@ import { reportLateSave } from './lateSaves';
 
 let renewal: Promise<boolean> | undefined;
 
-/**
- * Refreshes the session once for all waiting calls. Prompts for the password if the server refuses. Resolves false if
- * the session is over.
- */
+/** Refreshes the session once for all waiting calls. Resolves false if the session is over. */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
   const credentials = session?.read();
@@ -49,7 +46,6 @@ declare module 'axios' {
   interface AxiosRequestConfig {
     session?: 'none';
     retried?: boolean;
-    /** Number of retries by `repeatLater`. */
     waited?: number;
   }
 }
@@ -57,10 +53,10 @@ declare module 'axios' {
 /** Retries are 2 seconds apart. Together, they take longer than the server needs to detect a dead process. */
 const MAX_WAITS = 5;
 
-/** Higher, because another database server needs time to take over. */
+/** Higher than `MAX_WAITS`, because a database failover takes longer. */
 const MAX_OUTAGE_WAITS = 15;
 
-/** Rejects only with ApiErrors. */
+/** Rejects with an ApiError. */
 export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
 client.interceptors.request.use(sign);
 client.interceptors.response.use(updateSession, recover);
@@ -76,7 +72,9 @@ type Options = Pick<
 export type Input<Name extends ContractName> =
   unknown extends InputOf<Name> ? [input?: Options] : [input: InputOf<Name> & Options];
 
-/** Makes a call and returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
+/**
+ * Makes a call and returns the whole response. Rejects if the response has `success: false`, whatever the HTTP status.
+ */
 export async function call<Name extends ContractName>(
   name: Name,
   ...[input]: Input<Name>
@@ -94,7 +92,6 @@ export async function call<Name extends ContractName>(
   return envelope;
 }
 
-/** Makes a call and returns its records. */
 export async function request<Name extends ContractName>(name: Name, ...input: Input<Name>): Promise<Records<Name>> {
   return (await call(name, ...input)).records;
 }
@@ -147,10 +144,7 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/**
- * True for reads and for calls with an idempotency key. False for drafts, because the draft saver repeats them with
- * newer answers.
- */
+/** True for reads and for calls with an idempotency key. The draft saver repeats drafts itself. */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }
@@ -160,7 +154,6 @@ function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Retries a call later, because another process is still running it or has crashed, or the database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;
@@ -174,7 +167,6 @@ async function retry(config: Config, error: ApiError): Promise<unknown> {
   return client.request({ ...config, retried: true });
 }
 
-/** All but `refreshToken` are sent as headers. */
 export interface Credentials {
   email: string;
   token: string;
@@ -183,14 +175,13 @@ export interface Credentials {
 }
 
 export interface SessionSource {
-  /** Undefined when logged out. */
   read(): Credentials | undefined;
   renew(tokens: Tokens): void;
-  /** Called with the seconds until the session expires. */
+  /** Called with the number of seconds until the session expires. */
   lasts?(seconds: number): void;
   /** Called when the server refuses to refresh the session. Resolves true after a login. */
   logInAgain(): Promise<boolean>;
-  /** Called on a 406, after which the session is over. */
+  /** Called when the session is over (status 406). */
   refuse(code: string | undefined): void;
 }
 

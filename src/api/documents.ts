@@ -7,10 +7,10 @@ import { createIdempotentCall, type IdempotentCall } from './idempotentCall';
 /** Large files take a long time to upload on slow connections. */
 const NO_TIME_LIMIT = 0;
 
-/** One call per file, so a retry after a lost response stores nothing twice. */
+/** One call per file, so a retry after a lost response doesn't store the file twice. */
 const uploads = new WeakMap<File, IdempotentCall>();
 
-/** Uploads one file. Pet pictures and supplemental proofs have their own calls (docs/spec/001.md and 003.md, §7). */
+/** Pet pictures and supplemental proofs have their own calls (docs/spec/001.md and 003.md, §7). */
 export async function uploadDocument(trnId: string, wanted: UploadRequest): Promise<StoredDocument> {
   const { file, document_id, source_id, password, onProgress, signal } = wanted;
   const body = new FormData();
@@ -43,7 +43,7 @@ export function deleteDocument({ id, document_id, blob_path }: StoredDocument): 
   return ignoreNotFound(request(name, { params: { id: String(id) } }));
 }
 
-/** Returns a short-lived URL that works without a session. */
+/** Returns a URL that works without a session and expires after two minutes. */
 export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   const { url } = await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind } });
   return url;

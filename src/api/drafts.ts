@@ -17,7 +17,6 @@ export interface FoundDraft {
 
 declare module './bootstrap' {
   interface Bootstrap {
-    /** Null for sections without a draft. */
     drafts: Record<string, Draft | null>;
   }
 }
@@ -37,7 +36,7 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
-/** Saves a draft, valid or not, and returns its revision. Browsers refuse `keepalive` requests above 64 kB. */
+/** Browsers refuse `keepalive` requests above 64 kB. */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };
@@ -50,7 +49,7 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft and returns its revision. On failure, stores the draft in this browser if a retry may succeed, then
+ * Saves a draft and returns its revision. On failure, stores the draft in this browser if a retry may succeed, and
  * rejects. Returns undefined if the applicant is logged out.
  */
 export async function putOrKeepDraft(
@@ -61,7 +60,7 @@ export async function putOrKeepDraft(
 ): Promise<string | undefined> {
   if (!isLoggedIn(trnId)) return undefined;
   const resolvePending = recordPending(trnId, section, draft.mark);
-  // The next page sends drafts that can't be sent from a closing page.
+  // A closing page can't send these drafts. The next page sends them.
   if (!navigator.onLine || isLarge(draft)) await storeWhileLoggedIn(trnId, section, draft);
   try {
     const revision = await putVisibleAnswers(trnId, section, draft, isLeaving);
@@ -76,7 +75,7 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft. If settings now hide some answers, saves the draft without them, and the page reloads its form. */
+/** Saves a draft. If the server refuses answers to hidden questions, saves the draft again without them. */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -98,7 +97,7 @@ function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
 
-/** Stores a draft in this browser, unless the applicant logged out during the request. */
+/** Stores a draft in this browser, unless the applicant has logged out. */
 async function storeWhileLoggedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   if (isLoggedIn(trnId)) await storeLocalDraft(trnId, section, draft);
   if (!isLoggedIn(trnId)) await removeLocalDraft(trnId, section);
@@ -108,12 +107,12 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if other answers were saved first. `records` has them. */
+/** True if other answers were saved first. `records` has the stored draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
 
-/** Reads drafts once per `visit`, after sending those stored in this browser. */
+/** Fetches drafts once per `visit`, after sending the drafts that are stored in this browser. */
 export function useDrafts(
   trnId: string,
   sections: readonly string[],
@@ -140,21 +139,17 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // If the draft isn't stale, `putOrKeepDraft` has already stored or removed it.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
 
-/** Sends an application's drafts from this browser. Returns the sections whose drafts are still stored. */
+/** Sends the drafts that are stored in this browser. Returns the sections whose drafts remain. */
 export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
   return listLocalSections(trnId);
 }
 
-/**
- * Sends all drafts of an application. `hadUnsentDrafts` is true if some drafts may not have reached the server earlier.
- * `left` lists the sections whose drafts are still only in this browser.
- */
+/** Sends all drafts of an application. `left` lists the sections whose drafts are still only in this browser. */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];
   if (areDraftsWaiting()) await awaitDrafts();
@@ -164,7 +159,7 @@ export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: b
   return { hadUnsentDrafts: late.length > 0, left };
 }
 
-/** True if the server may still accept the draft. */
+/** True if the server may accept the draft later. */
 function canRetry(error: ApiError): boolean {
   const { status } = error;
   return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status) || isStaleDraft(error);

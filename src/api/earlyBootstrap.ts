@@ -1,6 +1,6 @@
 /**
- * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must not import
- * anything, because a shared chunk would delay it.
+ * Inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must not import anything,
+ * because a shared chunk would delay it.
  */
 
 export interface EarlyBootstrap {
@@ -36,18 +36,17 @@ function open(name: string): void {
   answer.catch(() => undefined);
 }
 
-/** Fetches the font after the call has started, so it doesn't take the call's connection. */
+/** Runs after the call has started, so the font doesn't take the call's connection. */
 function fetchFont(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
 }
 
-/** Preloads a module with a link, because `import()` would make the bundler import a shared helper. */
+/** Uses a link, because `import()` would make the bundler import a shared helper. */
 function preloadModule(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 
-/** Reads the session that sessionStore.ts stored. Returns an empty object if storage is disabled or corrupt. */
 function readSession(): Record<string, string | undefined> {
   try {
     return JSON.parse(localStorage.getItem('rental-session') ?? '{}');

@@ -8,7 +8,7 @@ import { request } from './client';
 import { takePageData } from './pageData';
 
 export interface EntryLink {
-  /** 'open' in '/Property/demo/harbor-view/open'. Sent as header `url`. */
+  /** 'open' in '/Property/demo/harbor-view/open'. Sent as the header `url`. */
   link: string;
   trnId?: string;
   /** The full path, because several entry links can have the same `link`. */
@@ -16,7 +16,6 @@ export interface EntryLink {
   invitation?: string;
 }
 
-/** Fetches a step's form. Pass `entry` for the registration, which has no session. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const params = { step };
   if (flow === 'entry')
@@ -33,7 +32,7 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   return takeFromBootstrap(`form ${step}`, (bootstrap) => selectForm(bootstrap, step), fetchAlone);
 }
 
-/** Fetches messages and flows that differ from this build's. */
+/** Fetches the messages that differ from this build's. */
 export function getServedMessages(build: string): Promise<ServedMessages> {
   return request('GET /forms/words', { query: { build }, session: 'none' });
 }
@@ -50,7 +49,7 @@ export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** Fetches a form once, so it doesn't change while someone types. */
+/** Fetches a form once, so the form doesn't change while someone types. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
   return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));

@@ -14,7 +14,6 @@ interface FormsVersion {
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Stores the server's version. A page served without a version uses the first version received. */
 export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
@@ -34,7 +33,6 @@ export function serverFormsVersion(): string | undefined {
   return version.read().server;
 }
 
-/** True if the page's version differs from the server's, or the server refused its answers. */
 export function isPageOutdated(): boolean {
   const { page, server, isRefused = false } = version.read();
   return isRefused || page !== server;
@@ -45,10 +43,7 @@ export function formsVersionHeader(): Record<string, string> {
   return page ? { [HEADER]: page } : {};
 }
 
-/**
- * Returns a header that names the form's rules. The server rejects saves made with different rules, so no question is
- * skipped.
- */
+/** Returns a header that names the form's rules. The server rejects a save made with different rules. */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }

@@ -5,14 +5,12 @@ import type { ApiError } from './apiError';
 import { callAddress, request } from './client';
 import { usePolled } from './usePolled';
 
-/** Milliseconds between polls for other members' progress. */
 const POLL_EVERY = 10_000;
 
 export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
   return usePolled(householdKey(trn), () => getHousehold(trn), POLL_EVERY);
 }
 
-/** Preloads the household for `useHousehold`. */
 export function startHousehold(trn: string): void {
   // `useHousehold` returns the error.
   preload(householdKey(trn), () => getHousehold(trn)).catch(() => {});
@@ -31,7 +29,6 @@ export const invite = (body: InviteBody, key: string): Promise<Household> =>
 export const replacePerson = (body: ReplaceBody, key: string): Promise<Household> =>
   request('POST /household/replace', { body, key });
 
-/** Actions that need no input. */
 export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
 
 const PLAIN_CALLS = {

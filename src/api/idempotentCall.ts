@@ -1,12 +1,11 @@
 import { nanoid } from 'nanoid';
 import { isDefinite, toApiError } from './apiError';
 
-/** Makes a call that takes effect once. `call` receives the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. If a result is unknown, the next call with the same content reuses
- * the key. All other calls get new keys.
+ * Manages the idempotency keys of one kind of call. The next call reuses a key only if its content is the same and the
+ * earlier result is unknown.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();

@@ -5,7 +5,7 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
-/** Reads the document checks. With `known`, the server waits for a newer state. */
+/** If `known` is the current state, the server waits for a change. */
 export function getIncomeChecks(trn: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
   return request('GET /income/checks/:trn', { params: { trn }, query: { known }, signal });
 }
@@ -17,7 +17,7 @@ export function answerCheck(trnId: string, id: number, answer: string): Promise<
 const addOnce = createIdempotentCall();
 
 /**
- * Adds a source: an employer, other income or a bank account. Its number is `next` unless that's taken
+ * Adds an employer, other income or a bank account. Its number is `next` unless that number is taken
  * (docs/spec/002-income.md, §7).
  */
 export async function addSource(trnId: string, type: number, next: number): Promise<{ id: number }> {
@@ -31,7 +31,6 @@ export async function addSource(trnId: string, type: number, next: number): Prom
   return { id };
 }
 
-/** Deletes a source and its files. */
 export function deleteSource(trnId: string, type: number, sourceId: number): Promise<unknown> {
   const body = { trn_id: trnId, document_id: String(type), source_id: sourceId };
   return ignoreNotFound(request('POST /income/deletesource', { body }));
@@ -47,7 +46,7 @@ export async function isPredictionEnabled(): Promise<boolean> {
   return (await request('GET /ml/predictclass')).enabled;
 }
 
-/** Predicts a PDF's class without storing it (docs/spec/003.md, §7). */
+/** Predicts a PDF's class without storing the PDF (docs/spec/003.md, §7). */
 export function predictClass(file: File, documentTypeId: number): Promise<Prediction> {
   const body = new FormData();
   body.set('documenttype_id', String(documentTypeId));
@@ -55,7 +54,7 @@ export function predictClass(file: File, documentTypeId: number): Promise<Predic
   return request('POST /ml/predictclass', { body });
 }
 
-/** Names of US banks (docs/spec/002-income.md, §7). */
+/** Returns the names of US banks (docs/spec/002-income.md, §7). */
 export async function getBanks(): Promise<readonly string[]> {
   return (await request('GET /ml/mlbanklist')).banks;
 }

@@ -2,7 +2,7 @@ import { createStore } from '../model/createStore';
 
 const { set, subscribe } = createStore(undefined);
 
-/** Call whenever a save is waiting for the server's database. */
+/** Call this when a save has to wait, because the server's database is unavailable. */
 export function reportLateSave(): void {
   set(undefined);
 }

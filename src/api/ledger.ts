@@ -3,15 +3,11 @@ import type { CaseLedger, LedgerException } from '../contract/ledger';
 import type { ApiError } from './apiError';
 import { callAddress, client, request } from './client';
 
-/** Milliseconds between polls while a refund is pending. */
 const WAITING_MS = 3000;
 
 const own = { session: 'none' } as const;
 
-/**
- * Fetches an application's ledger. `changed` is part of the cache key, so the ledger is fetched again when the
- * application changes.
- */
+/** `changed` is part of the cache key, so a changed application's ledger is fetched again. */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
   return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {

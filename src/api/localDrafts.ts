@@ -1,6 +1,5 @@
 import type { TypedDraft } from '../contract/drafts';
 
-/** Stores encrypted strings by name in this browser. */
 interface BrowserVault {
   put(name: string, text: string): Promise<void>;
   get(name: string): Promise<string | undefined>;
@@ -20,8 +19,8 @@ const KEY = 'drafts';
 const ALGORITHM = 'AES-GCM';
 
 /**
- * Opens storage encrypted with AES-GCM, with the name as additional data. The key isn't extractable. Returns undefined
- * without IndexedDB or a secure origin. Calls can reject in private windows and when the disk is full.
+ * Opens storage encrypted with a key that scripts can't read. Returns undefined without IndexedDB or a secure origin.
+ * Calls can reject, for example when the disk is full.
  */
 function openVault(database: string): BrowserVault | undefined {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;
@@ -51,7 +50,7 @@ function openVault(database: string): BrowserVault | undefined {
   };
 }
 
-/** Always closes the connection, because an open one would block deleting the database. */
+/** Closes the connection, because an open connection would block deleting the database. */
 async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase(name);
   try {
@@ -74,7 +73,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return awaitRequest(request);
 }
 
-/** Returns the browser's only key. If two tabs create a key, the first one is used. */
+/** Returns this browser's key. Creates it on first use. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;

@@ -9,12 +9,10 @@ import { usePolled } from './usePolled';
 
 const POLL_EVERY = 15_000;
 
-/** Fetches and polls the applicant's thread. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
   return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
 
-/** Preloads the thread for `useThread`. */
 export function startThread(trn: string): void {
   // `useThread` returns the error.
   preload(threadKey(trn), () => getThread(trn)).catch(() => {});
@@ -35,21 +33,20 @@ export function markThreadRead(last: number): Promise<Thread> {
   return request('POST /messages/read', { body: { last } });
 }
 
-/** Stores a file for the next message. Returns its id. */
+/** Returns the file's id. */
 export async function uploadMessageFile(trn: string, file: File): Promise<number> {
   const { signal } = new AbortController();
   const wanted = { file, document_id: documentId('message'), source_id: 0, onProgress: () => {}, signal };
   return (await uploadDocument(trn, wanted)).id;
 }
 
-/** Returns a short-lived URL. */
+/** Returns a URL that expires after two minutes. */
 export async function messageFileAddress({ id }: Message['files'][number]): Promise<string> {
   return (await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind: 'file' } })).url;
 }
 
 const own = { session: 'none' } as const;
 
-/** Fetches and polls the thread of an office's application. */
 export function useOfficeThread(id: string): SWRResponse<OfficeThread, ApiError> {
   const ask = () => request('GET /office/applications/:id/messages', { params: { id }, ...own });
   return usePolled(`office/messages/${id}/${document.documentElement.lang}`, ask, POLL_EVERY);
@@ -72,7 +69,7 @@ const NO_TIME_LIMIT = 0;
 
 const uploadOnce = createIdempotentCall();
 
-/** Stores a file for the office's next message. Returns its id. */
+/** Returns the file's id. */
 export async function uploadOfficeFile(id: string, file: File): Promise<number> {
   const body = new FormData();
   body.set('files', file);

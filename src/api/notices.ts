@@ -21,12 +21,12 @@ export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
   return useSWR<Notices, ApiError>(callAddress('GET /notices/:trn', { trn }), find, { revalidateOnReconnect: false });
 }
 
-/** Confirms a notice. Rejects with 409 if the notice changed, or 422 for a wrong code. */
+/** Confirms a notice. Rejects with 409 if the notice changed, or 422 if the code is wrong. */
 export function confirmNotice(body: { notice: string; digest: string; code?: string }): Promise<Notices> {
   return request('POST /notices/confirm', { body });
 }
 
-/** Downloads a PDF that shows a code. Typing the code proves that the PDF was opened. */
+/** Downloads a PDF that shows a code. An applicant who enters the code has opened the PDF. */
 export async function downloadTestPdf(trn: string): Promise<Blob> {
   return (await client.get<Blob>(callAddress('GET /notices/pdf/:trn', { trn }), { responseType: 'blob' })).data;
 }

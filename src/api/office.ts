@@ -22,7 +22,7 @@ import { call, callAddress, client, request } from './client';
 import { createIdempotentCall, retryOnce } from './idempotentCall';
 import { pollWhilePresent, usePolled, useRefetchOnReturn } from './usePolled';
 
-/** The office session is a cookie, so no applicant headers are sent. */
+/** Office calls use a cookie, so they send no applicant headers. */
 const own = { session: 'none' } as const;
 
 export function requestLoginLink(email: string): Promise<null> {
@@ -60,7 +60,6 @@ export async function submitCode(code: string): Promise<OfficeSession> {
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** Fetches the list of applications page by page, and polls it. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
   const list = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -73,7 +72,6 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Returns the ids on the list pages that were loaded last, and the total count. Doesn't poll. */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -100,19 +98,16 @@ export function useAssignees(id: string): SWRResponse<{ id: string; name: string
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
-/** Returns a URL that's valid for two minutes. */
+/** Returns a URL that expires after two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/**
- * Fetches the signed record once `isAsked` is true, and again if `revealed` changes, because the PDF then changes too.
- */
+/** If `revealed` changes, the PDF changes too. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Keeps showing the previous record, because a fetch is slow: the server reads every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
@@ -184,18 +179,16 @@ interface Known {
   records: unknown;
 }
 
-/** Maximum cached responses. */
 const MAX_KNOWN = 20;
 const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
 
-/** Clears the cached responses at logout. */
 export function clearResponseCache(): void {
   known.clear();
 }
 
-/** Polls once. If nothing changed (304), returns the last response. */
+/** Makes a call with the last response's ETag. Returns the last response if nothing changed (304). */
 export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
@@ -209,7 +202,6 @@ export async function fetchPolled<Name extends Followed>(
     headers: last && { 'If-None-Match': last.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (last !== undefined && code === NOT_CHANGED),
   });
-  // The cached response is from the same call.
   if (last && status === NOT_CHANGED) return last.records as Records<Name>;
   known.delete(place);
   const tag = String(headers.etag ?? '');
@@ -218,7 +210,6 @@ export async function fetchPolled<Name extends Followed>(
   return data.records;
 }
 
-/** Fetches and polls households. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, POLL_INTERVAL_MS);

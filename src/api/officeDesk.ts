@@ -12,7 +12,7 @@ export function useViews(): SWRResponse<SavedView[], ApiError> {
   return useSWR<SavedView[], ApiError>('office/views', async () => (await request('GET /office/views', own)).views);
 }
 
-/** Saves a view. Replaces a view with the same name, so the call can be repeated if its response was lost. */
+/** Replaces a view with the same name, so the call can be repeated if its response was lost. */
 export async function saveView(body: Pick<SavedView, 'name' | 'query'>): Promise<SavedView[]> {
   return (await retryOnce(() => request('POST /office/views', { body, ...own }))).views;
 }
@@ -31,7 +31,6 @@ export function useFigures(query: FiguresQuery): SWRResponse<Figures, ApiError> 
   return useSWR<Figures, ApiError>(['office/figures', query], ask, { keepPreviousData: true });
 }
 
-/** Fetches a preview of each review's email, or the error if the review can't start. */
 export function useReviewPreviews(
   chosen: readonly ListedApplication[],
 ): SWRResponse<PromiseSettledResult<DecisionPreview>[], ApiError> {
@@ -52,7 +51,7 @@ export function reviewPdfAddress(id: string): string {
   return downloadAddress(callAddress('GET /office/applications/:id/review.pdf', { id }), {});
 }
 
-/** Returns a download's URL. It includes the language, because a link can't send headers. */
+/** Includes the language, because a link can't send headers. */
 function downloadAddress(path: string, query: Record<string, string | undefined>): string {
   const lang = document.documentElement.lang;
   const given = Object.entries({ ...query, lang }).flatMap(([name, value]) => (value ? [[name, value]] : []));

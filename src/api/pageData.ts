@@ -8,8 +8,8 @@ interface PageData {
 let data: PageData | undefined;
 
 /**
- * Returns a call's records once, because later calls need fresh data. Returns undefined if the page's HTML is for
- * another path or language.
+ * Returns a call's records the first time. Returns undefined after that, or if the HTML is for another path or
+ * language.
  */
 export function takePageData<T>(call: string, path = window.location.pathname): T | undefined {
   data ??= readPageData();

@@ -37,7 +37,7 @@ function findFees(trn: string): Promise<Fees> {
   );
 }
 
-/** Lists sections that changed after their step was saved. Call `mutate` before paying. */
+/** Lists the sections that changed after their step was saved. */
 export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
   return useSWR<string[], ApiError>(callAddress('GET /payment/unsaved/:trn', { trn }), () => findUnsaved(trn));
 }
@@ -54,17 +54,17 @@ export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** Submits without a fee. Use one `key` for all attempts. */
+/** Submits without a payment. Use one `key` for all attempts. */
 export function submitUnpaid(submission: Submission, key: string): Promise<unknown> {
   return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
 
-/** Stores the signed order. Returns what the browser needs to confirm the payment with the provider. Idempotent. */
+/** Stores the signed order. Returns what the browser needs to confirm the payment. */
 export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
   return request('POST /payment/intent', { body: order, timeout: 60_000 });
 }
 
-/** Submits once the provider has charged the card. Idempotent. */
+/** Submits after the card was charged. The call can be repeated. */
 export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
@@ -74,7 +74,6 @@ export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns whether the signed data is unchanged. Polled more often while the PDF is being created. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);

@@ -1,19 +1,17 @@
 import type { DraftBase } from '../contract/drafts';
 import { draftRevision } from '../model/answers/stepBody';
 
-/** A page that may have unsent drafts. */
 export interface DraftSender {
-  /** Resolves true when everything was sent. */
   sendAll(): Promise<boolean>;
   hasUnsent(): boolean;
   stop(): void;
 }
 
 const senders = new Set<DraftSender>();
-/** Senders of pages that were closed. */
+/** Senders of pages that were closed with unsent drafts. */
 const retired = new Set<DraftSender>();
 
-/** Registers a sender. Returns a function to call when its page is closed. */
+/** Registers a page's sender. Returns a function to call when the page is closed. */
 export function addSender(sender: DraftSender): () => void {
   senders.add(sender);
   return () => {
@@ -34,7 +32,7 @@ export function areDraftsWaiting(): boolean {
 const MAX_WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 250;
 
-/** Resolves once the server has responded to all drafts, or after ten seconds. Failed drafts stay in this browser. */
+/** Sends all drafts. Waits for at most ten seconds. */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(MAX_WAIT_MS)]);
   for (const sender of retired) sender.stop();
@@ -49,15 +47,14 @@ interface SentDraft {
   sentAt: number;
 }
 
-/** Sent drafts by application and section. The next page waits for their responses. */
 type Pending = Record<string, SentDraft>;
 
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
-/** Records that a draft was sent. Returns a function that records its response. */
+/** Records that a draft was sent. Returns a function that removes the record. */
 export function recordPending(trnId: string, section: string, base: DraftBase | undefined): () => void {
-  // Without a revision, there's no way to know whether the draft arrived.
+  // Without a revision, a later page can't detect that the draft arrived.
   if (!base) return () => undefined;
   const name = draftName(trnId, section);
   const { page } = base;
@@ -75,17 +72,14 @@ export function forgetPending(): void {
   writePending({});
 }
 
-/** Returns sections whose drafts from a closed page may still be arriving. */
+/** Returns sections whose drafts were sent less than ten seconds ago and have no response yet. */
 export function pendingSections(trnId: string): string[] {
   const start = draftName(trnId, '');
   const names = Object.keys(readPending()).filter((name) => name.startsWith(start));
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/**
- * Rereads a draft until the pending one has arrived, can't arrive anymore, or was sent ten seconds ago. `found` is the
- * draft from the first read.
- */
+/** Reads a draft again until the pending draft has arrived, can't arrive anymore, or was sent ten seconds ago. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,
@@ -103,8 +97,8 @@ export async function awaitPending<Found extends { revision: string }>(
 }
 
 /**
- * False once the draft has arrived. Also false once another page has saved a draft, because the server then refuses
- * this draft.
+ * False if the draft has arrived. Also false if another page has saved a draft, because the server then refuses this
+ * draft.
  */
 function mayArrive(sent: SentDraft | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;

@@ -6,10 +6,9 @@ import type { ApiError } from './apiError';
 import { callAddress, request } from './client';
 
 export interface ScannedPicture {
-  /** A base64 data URL. */
+  /** Base64 data URL. */
   file: string;
   documentId: number;
-  /** Barcode text, if the phone could read it. */
   barcode?: string;
   fields: OcrField[];
 }
@@ -51,18 +50,16 @@ export function openScan(id: string, token: string, idempotencyKey: string): Pro
 
 export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
-  // Calls with a phone's key get the phone's state.
   return state as ScanState;
 }
 
-/** Uploads one side. Rejects with 401 once the link has expired. */
+/** Uploads one side of the document. Rejects with 401 if the link has expired. */
 export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: ScannedPicture): Promise<unknown> {
   const data = { OCRData: fields, raw_data: barcode };
   const body = { file, document_id: documentId, trn_id: key.trn_id, data };
   return request('POST /applicant/mobile_scan_saveonly', { body, ...asPhone(key), timeout: NO_TIME_LIMIT });
 }
 
-/** Returns options for calls from the phone, which has no session. */
 function asPhone({ token, trn_id }: ScanKey) {
   return { session: 'none' as const, retried: true, headers: { authorization: token, trn_id } };
 }

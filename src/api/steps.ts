@@ -22,7 +22,6 @@ export interface StepSave {
 
 export interface StepResource {
   get(trnId: string): Promise<StepRecords>;
-  /** Null if the response has no result. */
   save(save: StepSave): Promise<{ version: number } | null>;
 }
 
@@ -51,12 +50,12 @@ export function stepResource(step: Step): StepResource {
   };
 }
 
-/** False for the payment step, whose answers are sent with the payment. */
+/** False for the payment step, because its answers are sent with the payment. */
 export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads answers once per `visit`, so they don't change while someone types. */
+/** Fetches answers once per `visit`, so they don't change while someone types. */
 export function useStepRecords(
   step: Step | undefined,
   trnId: string,
@@ -87,15 +86,12 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns differences between step 1 and the license's barcode. Null if there's nothing to compare. */
+/** Returns the differences between step 1 and the license's barcode. Null if there's nothing to compare. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/**
- * Records which value is correct. Rejects with 422 if the document's value is invalid, or with 404 if the document was
- * replaced.
- */
+/** Rejects with 422 if the document's value is invalid, or with 404 if the document was replaced. */
 export function chooseLicense(
   trnId: string,
   document: number,

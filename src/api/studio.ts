@@ -26,7 +26,7 @@ import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** Fetches the Studio's choices. Outside development, requires a Studio session or the operator's token. */
+/** Outside development, this call requires a Studio session or the operator's token. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', withOperatorToken(token));
 }
@@ -45,7 +45,6 @@ export function usePreview(token: string, wanted: PreviewRequest, version: strin
   });
 }
 
-/** Compares a draft with the active version, for every persona, step and language. */
 export function useRehearsal(
   token: string,
   wanted: RehearsalRequest,
@@ -78,10 +77,9 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** Hash and version number of the active forms. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
-/** Fetches a section's files again for each version. While loading, returns the earlier files, so forms stay open. */
+/** Fetches a section's files again for each version. Returns the earlier files while loading, so forms stay open. */
 export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
     ['studio/sources', section, version, head],
@@ -91,10 +89,7 @@ export function useSources(section: string, { version, head }: ActiveForms): Sou
   return data?.section === section ? data : undefined;
 }
 
-/**
- * Fetches texts and settings again for each version. Returns undefined if `isNeeded` is false, even if SWR still has
- * earlier data.
- */
+/** Returns undefined if `isNeeded` is false, even if SWR still has earlier data. */
 export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
     isNeeded && ['studio/files', version, head],
@@ -110,7 +105,6 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes, not on every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),

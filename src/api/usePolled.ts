@@ -4,7 +4,8 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * Polls while someone uses the page, and once when they return. Polling an abandoned page would keep its session alive.
+ * Polls while someone uses the page, and once when the person returns. Polling an abandoned page would prolong its
+ * session.
  */
 export function usePolled<T>(
   key: string,

@@ -12,7 +12,7 @@ import { type EntryLink, entryHeaders } from './forms';
 import { createKey, retryOnce } from './idempotentCall';
 import { putPageData, takePageData } from './pageData';
 
-/** Logs in. `email` may be a username. */
+/** `email` may be a username. */
 export function login(email: string, password: string): Promise<Envelope<LoginRecords>> {
   return call('POST /users/login', { body: { email, password }, session: 'none' });
 }
@@ -33,7 +33,7 @@ export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }
 
-/** Checks a reset link. Fails with `tokenUsed` if it's used or expired. */
+/** Rejects with `tokenUsed` if the link is used or expired. */
 export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   return useSWR<unknown, ApiError>(
     ['resetlink', uid],
@@ -47,13 +47,12 @@ export function resetPassword(uid: string, password: string, key: string): Promi
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
 
-/** Registers an applicant. Use one `key` for all attempts. */
 export function register(answers: Answers, entry: EntryLink, key: string): Promise<Envelope<Registered>> {
   const body = { ...answers, url: entry.link, trn_id: entry.trnId };
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Fetches the registration page's data once, without retries (docs/spec/000.md, §9). */
+/** Fetches the registration page's data once (docs/spec/000.md, §9). */
 export function useRegistrationPage(entry: EntryLink | undefined): SWRResponse<RegistrationPage, ApiError> {
   const key = entry ? ['registrationpage', entry.path] : null;
   return useSWR<RegistrationPage, ApiError>(key, () => getRegistrationPage(entry), {
@@ -66,7 +65,7 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Checks an invitation and fetches its page's data. Rejects if the invitation has expired. */
+/** Checks an invitation and stores the registration page's data. Rejects if the invitation has expired. */
 export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
   putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });

@@ -27,7 +27,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     logger: loggerOptions(deps.config, deps.forms.catalog),
     bodyLimit: 256 * 1024,
-    // Uploads on a slow connection take up to two minutes.
+    // Long enough for uploads on slow connections.
     requestTimeout: 120_000,
     trustProxy: deps.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -72,7 +72,6 @@ function livePages({ forms, findMessages: words }: Deps): LivePages {
 /** Routes need a session unless they're `open`. */
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
-  // Each response has the forms version, because pages check it for changes.
   api.addHook('onSend', async (_request, reply) => {
     reply.header('forms-version', deps.forms.version);
   });

@@ -38,7 +38,6 @@ export function createStores(db: pg.Pool) {
   };
 }
 
-/** Replacements for tests. `fileStore` is the store that `files` writes to. */
 type Replaced = Partial<Deps> & { fileStore?: FileStore };
 
 export async function createDeps(

@@ -36,7 +36,6 @@ import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
 export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & LedgerDeps & WebhookDeps;
 
-/** Only this file imports all features. */
 export const features: readonly Feature<FeatureDeps>[] = [
   entry,
   account,
@@ -76,7 +75,6 @@ export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
   return Object.assign({}, ...workerPools(deps).map(([handlers]) => handlers));
 }
 
-/** Deletes expired rows and queues due work. */
 export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
   const yesterday = new Date(deps.clock().getTime() - 86_400_000);
   await deps.limits.sweep();

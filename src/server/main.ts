@@ -4,7 +4,7 @@ import { requireUnlocked } from './platform/db/lockFolder';
 async function main(): Promise<void> {
   const config = readConfig(process.env, findRoot());
   if (!config.databaseUrl) await requireUnlocked(config.dataDir);
-  // Loading the server takes a while, so errors in the settings are reported first.
+  // Imported late, so that errors in the settings are reported right away.
   const [{ serve }, { runCommand }] = await Promise.all([import('./serve'), import('../tools/portal/runCommand')]);
   await serve(config, runCommand);
 }

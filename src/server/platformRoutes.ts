@@ -46,8 +46,7 @@ function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }
 }
 
 /**
- * Rejects NUL characters, lone surrogates, members named `$sealed`, and JSON that is too deep or wide. Checks depth and
- * width before parsing.
+ * Rejects NUL characters, lone surrogates, members named `$sealed`, and JSON that is too deep or has too many members.
  */
 export function rejectUnusableInput(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -63,10 +62,7 @@ export function rejectUnusableInput(app: FastifyInstance): void {
   });
 }
 
-/**
- * True if a value can be stored: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the value may
- * be deeply nested.
- */
+/** True if a value can be stored: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. */
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];
   for (let depth = 0; level.length > 0; depth += 1) {

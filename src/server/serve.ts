@@ -28,9 +28,8 @@ import { traceQueries } from './platform/tracing/traceQueries';
 
 const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
-/** Every 24th sweep checks all file names. */
 const SWEEPS_PER_FULL_SWEEP = 24;
-/** Milliseconds to wait before compiling, which would delay the first requests. */
+/** Milliseconds to wait before compiling, because compiling would delay the first requests. */
 const COMPILE_AFTER = 2000;
 
 /** Passed in by main.ts, because the server must not import tools. */
@@ -39,14 +38,13 @@ export type RunCommand = (
   args: string[],
 ) => Promise<CommandResult>;
 
-/** Starts the server, which runs until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const stopTracing = await startTracing(config);
   const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
-  // This process holds the folder's lock, so leases of other processes are stale.
+  // This process has the folder's lock, so other processes' leases are stale.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
@@ -63,7 +61,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // Starts jobs after the server, so that jobs don't delay its start.
+  // Started last, so that jobs don't delay the server's start.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
@@ -85,7 +83,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
   const stopWatching = watchSchemas(deps.forms, app.log, { folder: deps.config.schemasDir });
   let sweeps = 0;
-  // Sweeps files first, to check that the store is ours before anything else deletes files.
+  // Checks the file store first, because nothing may be deleted from another installation's store.
   const sweep = async () => {
     const isWhole = sweeps % SWEEPS_PER_FULL_SWEEP === 0;
     sweeps += 1;
@@ -117,7 +115,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 /** True if an update may happen while pages are open. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** Opens a socket for `npm run portal`, which can't use a folder that this process has locked. */
+/** Opens a socket for `npm run portal`, because only this process can use the locked folder. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -150,7 +148,6 @@ async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void>
     for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
       await deps.forms.serveSection(section, settings);
-      // Requests are handled in between.
       await setImmediate();
     }
   }

@@ -44,7 +44,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   ];
 }
 
-/** A renamed field looks removed and newly required. Reports only the removal. */
+/** A renamed field looks like a removed field and a newly required field. Reports only the removal. */
 function withoutRepeats(changes: BreakingChange[], before: Catalog): BreakingChange[] {
   const isRemoved = ({ section }: BreakingChange) =>
     changes.some((other) => other.section === section && other.change === 'removed');
@@ -92,7 +92,6 @@ function describeFix(change: BreakingChange, migrations: readonly Migration[], n
   return `'${field || section}' ${describeChange(change)}: say what happens to these answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
 }
 
-/** Example: `'has fewer options (without "none"), and 2 applications chose a removed option'`. */
 function describeChange({ section, change, limits, options }: BreakingChange): string {
   const kind = changeKinds[change];
   if (change === 'newly-required') return `${kind}, and ${APPLICATIONS} answered '${section}' without it`;
@@ -108,7 +107,7 @@ function alternativeLines({ section, field, change }: BreakingChange, newName = 
   return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
 }
 
-/** A new field with the same title is probably the removed field, renamed. */
+/** A new field with the removed field's title is probably the same field with a new name. */
 function findNewName({ section, field, change }: BreakingChange, before: Catalog, after: Catalog): string | undefined {
   if (change !== 'removed' || !after.sectionNames.includes(section)) return undefined;
   const [old, now] = [fieldsOf(before.section(section).schema), fieldsOf(after.section(section).schema)];
@@ -120,7 +119,6 @@ function findNewName({ section, field, change }: BreakingChange, before: Catalog
   return title !== undefined && found.length === 1 ? found[0]?.[0].split('/').at(-1) : undefined;
 }
 
-/** Same format as in migrations/: `{ "drop": "city" }`. */
 const formatLine = (line: object): string => JSON.stringify(line, null, 1).replaceAll(/\n */g, ' ');
 
 function findPointer({ section, field, change, to }: BreakingChange, { catalog }: Compared['after']): [string, string] {
@@ -145,7 +143,7 @@ interface LessProtected extends AnswerPlace {
   was: Pii;
 }
 
-/** No migration can lift this blocker, because encrypted answers would become readable. */
+/** A migration can't allow this change, because encrypted answers would become readable. */
 function toLoweredBlocker({ section, field, was }: LessProtected, place: Places): Blocker {
   return {
     code: 'protection-lowered',

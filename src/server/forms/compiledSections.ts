@@ -12,10 +12,9 @@ export interface CompiledSection {
   module(): { hash: string; code: string };
 }
 
-// Cached, because compiling takes 0.1 s and depends only on the section.
+// Cached, because compiling is slow and depends only on the section.
 const byContent = new LRUCache<string, CompiledSection>({ max: 2000 });
 
-/** Compiles each section once per settings object. */
 export function createCompiledSections(
   catalog: Catalog,
   translate: (plain: PlainSection, settings: SubscriberSettings) => PlainSection = (plain) => plain,
@@ -76,7 +75,7 @@ function functionIn(code: string): string {
   return text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** Returns an ES module without eval or imports: `export default (require) => functions`. */
+/** Returns an ES module without imports: `export default (require) => functions`. */
 export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }

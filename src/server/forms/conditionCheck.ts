@@ -1,7 +1,6 @@
 import type { Context } from '../../model/types';
 import { createAjv } from '../../schema-tools/compile';
 
-/** Returns a function that evaluates a section's `when`. A section without `when` is always included. */
 export function createConditionCheck(): (when: Record<string, unknown> | undefined, context: Context) => boolean {
   const ajv = createAjv();
   return (when, context) => !when || ajv.validate(when, context) === true;

@@ -25,23 +25,21 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Files with members that this release needs. Undefined unless another release was active before this one. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
   /** All sections are compiled with these settings, even unchanged sections. */
   newSettings?: Record<string, SubscriberSettings>;
-  /** ISO date. */
   today: string;
 }
 
-/** The build's widgets. A candidate's files can't add any. */
+/** The build's widgets. A candidate's files can't add widgets. */
 const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 
-/** Issues that also block restoring an earlier version. */
+/** Codes of issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
-/** Finds a version's blockers. Stops after lint issues, because only linted patterns are safe to compile. */
+/** Finds the reasons why a version can't become active. */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((one) => !isCleanup(one) && !isInSample(one));
@@ -78,10 +76,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/**
- * Returns settings that hide every question that a law restricts. `checkSettings` then reports questions that no
- * longer use their setting.
- */
+/** Returns settings that hide every question that a law restricts. */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
@@ -205,7 +200,6 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
     const leaves = listLeaves(required[file]).filter(({ path }) => members.test(toPointer(path)));
     return leaves.flatMap(({ path, value }): LintIssue[] => {
       const now = getIn(after[file], path);
-      // Called only for an issue, because finding the line reads the whole file.
       const at = () => place(file, toPointer(path));
       if (typeof now !== typeof value) return [{ code: 'text-gone', ...at(), fix: describeMissing(path, value) }];
       if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)

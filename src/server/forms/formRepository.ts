@@ -21,10 +21,8 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Lists the subscriber's agents, offices and lead sources, and the property's floors and units. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
   listHomes(subscriberId: string): Promise<Home[]>;
-  /** Returns the portable report that the applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
   /** Lists distinct settings. The key names one subscriber who has them. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
@@ -36,7 +34,7 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Queues one job for each migration. The job encrypts stored answers again. */
+  /** Queues one job for each new migration. The job encrypts stored answers again. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
   /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
@@ -115,13 +113,12 @@ export function createFormRepository(db: pg.Pool): FormRepository {
   };
 }
 
-/** Selects the report only if its file was uploaded. */
 const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
   from step_answer a, lateral (select s.value -> 'screening_report' as report from jsonb_each(a.data) s where s.value ? 'screening_report') one
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 
-/** Stores a version. Adds `protected` if an older row of this version lacks it. */
+/** Adds `protected` if an older row of this version lacks it. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
   values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
   on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
@@ -137,7 +134,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Stores the active files, unless this program already stored them. Every process runs this at startup. */
+/** Does nothing if this program already stored these files. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
@@ -157,7 +154,6 @@ function readStoredSettings({ documents, fields, ...words }: Settings = {}): Sub
   };
 }
 
-/** Uses the specification's column names. */
 const LISTS = `select jsonb_build_object(
      'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
                 from agent where subscriber_id = $1),
@@ -210,7 +206,7 @@ async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promi
 
 const MAX_INTERNED = 1000;
 
-/** Keeps one object for equal content, so that the object can be a cache key. */
+/** Returns the same object for equal content, so that callers can use the object as a cache key. */
 function createInterned<T extends object>(): (value: T) => T {
   const known = new LRUCache<string, T>({ max: MAX_INTERNED });
   return (value) => {

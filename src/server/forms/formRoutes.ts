@@ -53,7 +53,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
 
   on('GET /forms/words', async (request) => answer(deps.findMessages(languageOf(request), request.query.build ?? '')));
 
-  // Served from our own origin, because the content security policy allows only our scripts and Stripe's.
+  // Served from our own origin, as the content security policy requires.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;
     if (!file) throw refuse('notFound');
@@ -66,7 +66,6 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    // Sent first, so that proxies forward the response right away.
     stream.write(': open\n\n');
     changes.add(stream);
     request.raw.on('close', () => changes.delete(stream));

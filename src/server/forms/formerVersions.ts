@@ -8,10 +8,9 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** Returns migrations since `version`. For an unknown version, uses the migration at the end of its name. */
+  /** Returns the migrations since `version`. If the version is unknown, uses the migration at the end of its name. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
-  /** Maps former steps' addresses to current ones. */
   redirects(flow: Flow): Record<string, string>;
   /** The strongest protection that each field ever had. */
   protected: Readonly<Record<string, Pii>>;

@@ -15,13 +15,12 @@ type Active = Pick<
 >;
 type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validateChanges' | 'readFolder' | 'onReload'>;
 
-/** The active forms. This object's members change with each reload. */
+/** The active forms. A reload changes the members of this object. */
 export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
-  /** Returns migrations from `version` to the active version. */
   migrationsFrom(version: string | null): Migration[];
-  /** The reasons why the files on disk aren't active. */
+  /** Reasons why the files on disk aren't active. */
   readonly blockers: readonly LintIssue[];
 }
 

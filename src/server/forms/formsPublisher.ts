@@ -31,17 +31,16 @@ export interface FormsPublisher {
   getBlockers(): readonly LintIssue[];
   /** State of the files before they were first read (`readFileState`). */
   readonly initialFileState: string;
-  /** Reloads the files. Throws `RejectedForms` and keeps the active version if they have blockers. */
+  /** Reloads the files. If they have blockers, keeps the active version and throws `RejectedForms`. */
   reload(): Promise<void>;
   /** Validates without activating. A null change restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
   /** Reads the files in schemas/, without published changes. */
   readFolder(): Promise<Record<string, string>>;
-  /** Calls `listener` after each reload, including rejected ones. Returns an unsubscribe function. */
+  /** Calls `listener` after each reload, even if the forms were rejected. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
 }
 
-/** Loads the forms and decides which version becomes active. */
 export async function createFormsPublisher(
   store: FormRepository,
   clock: Clock,
@@ -51,7 +50,6 @@ export async function createFormsPublisher(
   const reloads = createStore(undefined);
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
-  /** Files with members that another release's files may lack. */
   let requiredFiles: SchemaFiles | undefined;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
@@ -146,7 +144,7 @@ export async function createFormsPublisher(
     getBlockers: () => blockers,
     initialFileState,
     reload() {
-      // One reload at a time, so an older read never replaces a newer one.
+      // Only one reload runs at a time, so an older read can't replace a newer one.
       const next = reloading.then(reloadNow);
       reloading = next.catch(() => undefined);
       return next;

@@ -28,7 +28,6 @@ import { todayIn } from './todayIn';
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** Builds a form without an applicant, for example for registration. */
   buildForm(
     flow: string,
     step: string,
@@ -38,15 +37,13 @@ export interface FormsReader {
   ): Promise<ServedForm>;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
-  /** Returns an id for the validators of a step's sections. */
   getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Throws if no flow has a step with this role. */
+  /** Throws if there's no such step. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** Returns the section that is sent as `member`, or ''. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
@@ -54,10 +51,9 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** Lists the places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
   /**
-   * Returns what this applicant owes in cents: as much of the landlord's fee as local law allows, or 0 if others pay.
+   * Returns the fee after local law and the household's settings are applied. `listed` is the landlord's fee in cents.
    */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** Returns federal law if the home's state has no file. */
@@ -77,7 +73,6 @@ interface JoinedRules {
   hash: string;
 }
 
-/** Maximum payloads in the cache, up to 100 kB each. */
 const MAX_CACHED = 300;
 
 const allFlows = ['entry', 'office', ...applicantFlows];
@@ -91,7 +86,6 @@ export function createFormsReader(
   const isActive = createConditionCheck();
   const storedModules = new Set<string>();
   const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
-  /** Keys are objects that each reload creates again. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
   const findLawOnce = createLawCache();

@@ -17,7 +17,6 @@ export function readLanguages(files: SchemaFiles): Record<string, Translations> 
   );
 }
 
-/** Returns the translations' language, such as `'es'`, to format dates. */
 export function languageIn(texts: Translations): string {
   return texts[LANGUAGE] ?? own.id;
 }
@@ -29,7 +28,10 @@ export function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Returns the language from `?lang=es`, or from Accept-Language if `lang` is missing. Empty if unknown. */
+/**
+ * Returns the language in `?lang=es`. If `lang` is missing, uses Accept-Language. Returns '' if the language is
+ * unknown.
+ */
 export function languageOf(request: FastifyRequest): string {
   const lang = isRecord(request.query) ? request.query.lang : undefined;
   const [first = ''] = typeof lang === 'string' ? toLanguage(lang) : request.preferredLanguages;

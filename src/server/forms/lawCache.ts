@@ -2,7 +2,7 @@ import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '
 import { mergeLaw } from '../../model/law/lawSettings';
 import type { SubscriberSettings } from '../../model/types';
 
-/** Caches laws by place until the files are reloaded, because merged settings are cached by law. */
+/** Returns the same object for the same place, because merged settings are cached by law. */
 export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
   return (all, home) => {
@@ -15,7 +15,7 @@ export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   };
 }
 
-/** Caches merged settings, because caches of compiled forms use the same object as a key. */
+/** Returns the same object for the same settings and law, because compiled forms are cached by settings. */
 export function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
   const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
   return (own, law, isOffered) => {

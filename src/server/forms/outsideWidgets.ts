@@ -7,10 +7,9 @@ import { findRoot } from '../platform/config';
 const META = 'meta/ui.schema.json';
 const OPTIONS = ['definitions', 'options', 'properties'];
 
-/** JSON Schemas of each widget's options. */
 type OutsideWidgets = Record<string, Record<string, unknown>>;
 
-/** Reads the widgets in WIDGETS_DIR, or by default the build's widgets (docs/widgets.md). */
+/** Reads the widgets in WIDGETS_DIR. By default, reads the build's widgets (docs/widgets.md). */
 export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidgets {
   if (!given) return readJson(path.join(findRoot(), 'dist/app/widgets.json'));
   const folder = path.resolve(findRoot(), given);
@@ -20,7 +19,6 @@ export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidg
 
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Adds widgets to the meta-schema of ui files. */
 export function withOutsideWidgets(
   texts: Record<string, string>,
   outside = readOutsideWidgets(),

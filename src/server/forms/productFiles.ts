@@ -10,8 +10,8 @@ export const PRODUCT = 'product.json';
 type Texts = Record<string, string>;
 
 /**
- * Adds the portal's files to a product: `meta`, the files that `uses` names, the sections of the product's flows, and
- * the definitions they refer to. A product's file replaces the portal's, but messages and translations are merged.
+ * Adds the portal's files that a product needs. A product's own file replaces the portal's file, but messages and
+ * translations are merged.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -35,7 +35,6 @@ function readUses(text: string): string[] {
   return isRecord(content) && Array.isArray(content.uses) ? content.uses.map(String) : [];
 }
 
-/** Adds the sections of flows, and all definitions that a file refers to. */
 function withNamed(files: Texts, program: Texts): Texts {
   const named = Object.entries(files).flatMap(([file, text]) => filesIn(file, parse(text)));
   const missing = [...new Set(named)].filter((file) => program[file] !== undefined && files[file] === undefined);
@@ -59,7 +58,6 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** Merges messages, because a product's file contains only new and different ones. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];
@@ -79,7 +77,7 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
-/** Merges translations. A product's own translations come first, so that their line numbers don't change. */
+/** Puts a product's own translations first, so that their line numbers don't change. */
 function withTranslations(files: Texts, program: Texts): Texts {
   const contents: SchemaFiles = {};
   for (const [file, text] of Object.entries(files)) contents[file] = parse(text);

@@ -17,16 +17,14 @@ export interface BuiltMessages {
   words: Record<string, Translations>;
 }
 
-/** Undefined without a build, for example in `npm run dev`. */
 export function readBuiltMessages(): BuiltMessages | undefined {
   const file = path.join(findRoot(), 'dist/app/words.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 export interface Program {
-  /** Empty when running from source. */
+  /** Empty if the program runs from source. */
   name: string;
-  /** Files with members that the code reads by name. */
   requiredFiles(): SchemaFiles;
 }
 
@@ -53,7 +51,6 @@ export function addNewFolders(
   return { ...existing, ...Object.fromEntries(added) };
 }
 
-/** Adds members that this release needs. Keeps existing values. */
 export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
   // Flows stay unchanged, because only the schema files define steps.
   const named = Object.entries(required).filter(([file]) => !file.startsWith('flows/'));

@@ -9,7 +9,7 @@ export interface Published {
   validatedHash: string | null;
 }
 
-/** Finds the published files. Versions of subscribers' settings count only toward `liveNumber`. */
+/** Returns the latest published version of each file. Subscribers' settings count only toward `liveNumber`. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(
     `select

@@ -7,10 +7,11 @@ import { completeProduct, PRODUCT } from './productFiles';
 
 const PROGRAM = path.join(findRoot(), 'schemas');
 
-/** SCHEMAS_DIR, by default schemas/. */
 export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
 
-/** Returns the files' texts by path, such as 'flows/entry.json'. A product's files replace the portal's. */
+/**
+ * Returns the files' texts by path, such as 'flows/entry.json'. If the folder is a product, adds the portal's files.
+ */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
   return withOutsideWidgets(PRODUCT in texts ? completeProduct(texts, await readFolder(PROGRAM)) : texts);
@@ -43,7 +44,6 @@ export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Throws if a file isn't valid JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

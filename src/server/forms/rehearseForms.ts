@@ -10,7 +10,6 @@ import { compileSection } from '../../schema-tools/compile';
 import { createConditionCheck } from './conditionCheck';
 import type { FormsVersion } from './formsVersion';
 
-/** Live forms or a draft, with their settings. */
 export interface FormsSide {
   schemas: FormsVersion;
   settings: SubscriberSettings;
@@ -18,7 +17,6 @@ export interface FormsSide {
 
 type RehearsedPersona = Rehearsal['personas'][number];
 
-/** Compares live forms with a draft for every persona, step and language. */
 export function rehearseForms(live: FormsSide, draft: FormsSide, context: Context): Rehearsal {
   const steps = listSteps(draft.schemas.catalog);
   const personas = listPersonas(draft.schemas.files, steps, context);
@@ -81,7 +79,7 @@ function translateForm({ schemas, settings }: FormsSide, plain: PlainSection | u
   return translate(plain, mergeTranslations(ownMember(schemas.languages, language) ?? {}, settings, language));
 }
 
-/** Compiles only the conditions, because the rules for answers take most of the time. */
+/** Compiles only the conditions, because compiling the rules for answers is slow. */
 const compileConditions = (plain: PlainSection): Checker => compileSection({ ...plain, strict: {} });
 
 interface Persona extends Pick<Context, 'applicationType' | 'applicant'> {

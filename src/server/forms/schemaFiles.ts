@@ -31,14 +31,14 @@ export function applyChanges(texts: Record<string, string>, changes: FileChanges
   return laid;
 }
 
-/** Files that affect answers. Messages, sample settings and personas don't. */
+/** Files that affect answers. */
 const DECIDING = /^([^/]+\.(schema|ui)\.json|definitions\/.*|flows\/.*|migrations\/.*)$/;
 
 export function pickDecidingFiles(files: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(files).filter(([file]) => DECIDING.test(file)));
 }
 
-/** Returns a hash that is the same in every process. The hash ends with the last migration's name. */
+/** Returns a hash of the files that affect answers, followed by the last migration's name. */
 export function schemaVersion(files: Record<string, unknown>): string {
   const deciding = Object.entries(pickDecidingFiles(files)).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(deciding)).digest('hex').slice(0, 16);
@@ -62,7 +62,6 @@ export function configHash(subscriberSettings: SubscriberSettings): string {
 
 const configHashes = new WeakMap<SubscriberSettings, string>();
 
-/** Applies changed messages and limits. If a file is missing, uses the build's version. */
 export function replaceServerFiles(files: SchemaFiles): void {
   replaceLiveFiles((name, built) => {
     const now: unknown = files[`${name}.json`];

@@ -26,7 +26,6 @@ import type { Translations } from './languages';
 import { parseAll } from './readSchemas';
 import { rehearseForms } from './rehearseForms';
 
-/** Tasks of schemaWorker.ts. Arguments and results are plain data. */
 const schemaWork = { validate, compare, drawSection, drawEditor, rehearse, restructureDraft };
 export type SchemaWork = typeof schemaWork;
 
@@ -103,7 +102,6 @@ interface RehearsalInput extends ChangedFiles {
   context: Context;
 }
 
-/** Compares a draft with the live forms for each persona. Returns lint issues if the draft can't be rendered. */
 function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehearsal | { findings: LintIssue[] } {
   const schemas = changedSchemas(draft);
   if ('findings' in schemas) return schemas;
@@ -163,7 +161,6 @@ function drawIfValid<Made>(
   return schemas.catalog.sectionNames.includes(draft.section) ? draw(schemas) : undefined;
 }
 
-/** Issues that make rendering unsafe or impossible. */
 const DRAWING_BLOCKED = /^(not-json|meta|bad-pattern|slow-pattern)$/;
 
 function changedSchemas({
@@ -188,7 +185,6 @@ function changedSchemas({
   }
 }
 
-/** Cached, because every change is compared with the active files. */
 const cached = new LRUCache<string, FormsVersion>({ max: 4 });
 
 function getSchemas(texts: Texts): FormsVersion {

@@ -11,7 +11,6 @@ import type { SchemaWork } from './schemaWork';
 /** A task took too much time, memory or recursion. */
 export class WorkLimitError extends Error {}
 
-/** Milliseconds. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
 /** Maximum clock time, in multiples of the CPU deadline. */
@@ -27,10 +26,10 @@ export interface SchemaThread {
 }
 
 interface ThreadLimits {
-  /** Milliseconds of the process's CPU time, including the thread's start. */
+  /** Milliseconds of CPU time. */
   deadlineMs: number;
   heapMb: number;
-  /** Milliseconds after which an idle thread ends, to free memory. */
+  /** Milliseconds until an idle thread ends. */
   idleMs: number;
 }
 
@@ -38,7 +37,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** Runs tasks in a thread, because requests can't wait for a second of CPU time. */
+/** Runs tasks in a thread, because a long task would block requests. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -84,7 +83,6 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
     run(kind, input, maxMs = deadlineMs) {
       const reply = last.then(() => work(kind, input, Math.min(maxMs, deadlineMs)));
       last = reply.catch(() => undefined);
-      // `kind` determines the type.
       return reply as Promise<never>;
     },
   };
@@ -93,7 +91,6 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
 const isSource = import.meta.url.endsWith('.ts');
 /** A thread doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => { register(); return import(require('node:worker_threads').workerData); });`;
-/** Built by vite.config.ts. */
 const BUILT = pathToFileURL(path.join(findRoot(), 'dist/server/schemaWork.js'));
 
 function waitFor(worker: Worker, deadlineMs: number, send: () => void): Promise<unknown> {
@@ -142,10 +139,9 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** Cached, because the Studio's page and both validations of a publication check the same change. */
 const MAX_CACHED = 50;
 
-/** Caches results, but always counts stored answers again. */
+/** Caches blockers, but counts stored answers on each call. */
 export function createBlockerFinder(
   { countStored }: Pick<FormRepository, 'countStored'>,
   thread: SchemaThread = schemaThread,
@@ -162,7 +158,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops a blocker if no matching answers are stored. Fills in the number of applications. */
+  /** Drops a blocker if no matching answers are stored. Otherwise fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

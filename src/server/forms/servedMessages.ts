@@ -8,7 +8,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** Returns only messages that differ from the build's, or all messages for an unknown build. */
+/** Returns only messages that differ from the build's. For an unknown build, returns all messages. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(
@@ -37,7 +37,7 @@ function differences(
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
-  // Keeps these files as built, because the code uses their members. Only their translations and `review` change.
+  // The code uses these files' members, so only their translations and `review` can change.
   const wordsOnly = manifest.pageWords.flatMap((name) =>
     built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );
@@ -51,7 +51,6 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Replaces only `review`, because the code uses all other members by name. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }
@@ -68,7 +67,6 @@ function readLanguages(files: Record<string, unknown>): Languages {
     // Lint has validated the file.
     return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
   });
-  // Lint has validated the file.
   const first = (files['language.json'] ?? own) as LanguageFile;
   return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
 }

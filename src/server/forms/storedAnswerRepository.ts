@@ -1,18 +1,15 @@
 import type pg from 'pg';
 
-/** A place where a change may break stored answers. */
 export interface StoredPlace {
   section: string;
-  /** PostgreSQL's JSON path. */
   path: string;
-  /** Matches only answers longer than this, or shorter than `minLength`. Encrypted answers always match. */
+  /** Matches only longer answers, or answers shorter than `minLength`. Encrypted answers match too. */
   maxLength?: number;
   minLength?: number;
 }
 
 export interface StoredQuery {
   places: StoredPlace[];
-  /** True to ignore drafts. */
   savedOnly: boolean;
 }
 
@@ -21,7 +18,6 @@ export async function countStored(db: pg.Pool, query: StoredQuery): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Uses the parameters $n to $n+4, which `placeColumns` returns. */
 const places = (n: number) =>
   `unnest(${['text[]', 'text[]', 'int[]', 'int[]', 'boolean[]'].map((type, i) => `$${n + i}::${type}`).join(', ')}) as place (section, path, max_length, min_length, saved_only)`;
 
@@ -36,7 +32,7 @@ function placeColumns(queries: readonly StoredQuery[]): unknown[] {
   ];
 }
 
-/** Empty texts count as no answer, not as too short. */
+/** An empty text counts as unanswered, not as too short. */
 const hasMatch = (data: string) => `exists (
     select from jsonb_path_query(${data}, place.path::jsonpath) as answer (value)
     where (place.max_length is null and place.min_length is null) or value ? '$sealed'

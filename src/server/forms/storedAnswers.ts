@@ -12,7 +12,6 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
   };
 }
 
-/** Skips empty fields. Skips groups, because even empty groups are stored. */
 const ANSWER = '.** ? (@.type() != "object" && @.type() != "array" && @ != null && @ != "")';
 
 function findBrokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {

@@ -3,7 +3,6 @@ import type { SchemaFiles } from '../../model/types';
 
 export const STATUS = 'office/status.json';
 
-/** Finds office roles that would get more permissions. */
 export function findWiderRoles(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const roles = scopesByRole(before);
   return Object.entries(scopesByRole(after)).flatMap(([role, scopes]) => {

@@ -12,9 +12,9 @@ export interface Config {
   schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
-  /** For LISTEN, which doesn't work through a pooler in transaction mode. */
+  /** For LISTEN, because LISTEN doesn't work through a pooler in transaction mode. */
   databaseListenUrl?: string;
-  /** Without an endpoint, AWS is used. Without keys, the role of the machine or container is used. */
+  /** Without an endpoint, AWS is used. Without keys, the SDK's default credentials are used. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** If `webhookSecret` is empty, Stripe's webhooks are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
@@ -28,7 +28,7 @@ export interface Config {
   mailWebhookSecret?: string;
   /** If undefined, applicants can reply to messages only in the portal. */
   mailReplies?: { address: string; secret: string };
-  /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
+  /** ClamAV's `unix:/path` or `tcp://host:port`. If undefined, uploads aren't scanned. */
   clamavUrl?: string;
   /** If undefined, a key is generated in `dataDir`. */
   dataKey?: string;
@@ -39,14 +39,13 @@ export interface Config {
   trustProxy?: string;
   /** Lets callers read the Studio without a login. Not needed in development. */
   operatorToken?: string;
-  /** If undefined, production has no /metrics. */
   metricsToken?: string;
   tracesTo?: string;
   translateWidget?: string;
   predictionPages: boolean;
   demoOffice: boolean;
   limitFactor: number;
-  /** If false, pending migrations prevent the server from starting. */
+  /** If false, the server doesn't start while migrations are pending. */
   migrateOnStart: boolean;
 }
 
@@ -174,7 +173,6 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Finds the program's root folder. Works in source files and in builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;

@@ -18,7 +18,6 @@ export interface Platform {
   db: pg.Pool;
   stores: { idempotency: IdempotencyRepository; storedFiles: StoredFiles };
   clock: Clock;
-  /** Replaced with the server's logger once the server is built. */
   log: Pick<FastifyBaseLogger, 'warn'>;
   tokenKey: Buffer;
   limits: Limits;

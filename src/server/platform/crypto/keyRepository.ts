@@ -107,7 +107,7 @@ async function find(db: pg.Pool, { table, owner }: Kind, id: string): Promise<Ro
   return rows[0];
 }
 
-/** If two processes create a key, the first row wins. */
+/** If two processes create a key, the first row is used. */
 async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: WrappingKey): Promise<Row> {
   await db.query(
     `insert into ${kind.table} (${kind.owner}, key_id, wrapped) values ($1, $2, $3) on conflict do nothing`,
@@ -128,7 +128,6 @@ async function findOlder(db: pg.Pool, { table, owner }: Kind, newest: string): P
   return rows;
 }
 
-/** Does nothing if the row changed. */
 async function rewrapKey(db: pg.Pool, kind: Kind, row: OwnedRow, keys: WrappingKey[]): Promise<void> {
   const { id, bytes } = firstKey(keys);
   const name = additionalData(kind, row.owner);

@@ -9,8 +9,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts with AES-256-GCM. `additionalData` names what the value belongs to. Returns version (1 byte), nonce (12),
- * tag (16) and ciphertext.
+ * Encrypts with AES-256-GCM. Returns version (1 byte), nonce (12), tag (16) and ciphertext. `unseal` needs the same
+ * `additionalData`.
  */
 export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -39,8 +39,8 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 }
 
 /**
- * Reads the first key, 32 bytes in base64 or hex. If `given` is undefined, reads the file `name`, which is created on
- * first use. Throws if the key is shorter.
+ * Reads the first key, 32 bytes in base64 or hex. If `given` is undefined, reads the file `name`, and creates it on
+ * first use. Throws if the key is too short.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);

@@ -18,7 +18,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The pooler between this process and PostgreSQL, if any (docs/settings.md). */
 interface Pooling {
   databasePooler?: 'session' | 'transaction';
   databaseListenUrl?: string;
@@ -51,9 +50,7 @@ function repeatStatements(db: pg.Pool): void {
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/**
- * PgBouncer in transaction mode shares connections, so a prepared statement might be missing or be another client's.
- */
+/** In transaction mode, PgBouncer shares connections, so a prepared statement may belong to another client. */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -69,14 +66,13 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** Opens PGlite with fsync, a lock, and a timer for checkpoints and vacuum. Rejects if the folder is in use. */
+/** Rejects if another process uses the folder. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {
     unlock();
     throw error;
   });
-  // PGlite's types lack pg's options.
   const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
   const stopUpkeep = startUpkeep(db);
   return {
@@ -94,9 +90,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/**
- * Creates the database's folder and renames it when it's complete, so that a half-finished database is never opened.
- */
+/** Renames the complete database, so that a half-finished database is never opened. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

@@ -9,14 +9,11 @@ export interface TableDump {
 
 export interface Dump {
   tables: string[];
-  /** The last value of each used sequence. */
   sequences: Record<string, string>;
   migrations: string[];
 }
 
-/**
- * Tables to leave out. Restored logins, scan links and limits would be outdated. A restore runs the migrations itself.
- */
+/** Restored logins, scan links and limits would be outdated. A restore runs the migrations itself. */
 const NOT_DUMPED = [
   'migration',
   'migration_run',
@@ -53,7 +50,6 @@ interface Table {
   key: string;
 }
 
-/** Leaves out generated columns, which the database fills in. */
 async function listTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,

@@ -6,9 +6,8 @@ type Listener = (id?: string) => void;
 
 /** Notifications about committed database changes (migration 081). */
 export interface Events {
-  /** Calls `listener` without an id if events may have been missed, or on close. */
+  /** Calls `listener` without an id if events may have been missed, or on close. Returns an unsubscribe function. */
   subscribe(topic: Topic, listener: Listener): () => void;
-  /** False if callers have to poll. */
   isLive(): boolean;
   isClosed(): boolean;
   /** Resolves on a change, on abort, on close, if events may have been missed, or when the time is up. */
@@ -36,7 +35,6 @@ export function createEvents(): EventBus {
       notify([topic], id);
     },
     setLive(now) {
-      // Events before this connection may have been missed.
       if (now && !isLive) notifyAll();
       isLive = now;
     },

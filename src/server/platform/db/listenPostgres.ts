@@ -11,8 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes PostgreSQL's notifications. Reconnects if a test notification doesn't arrive, because a broken connection
- * or PgBouncer in transaction mode may not report an error. Returns a stop function.
+ * Publishes PostgreSQL's notifications. Sends test notifications, because a broken connection may not report an error.
+ * Returns a stop function.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -55,7 +55,6 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
 
   async function tryConnect(): Promise<void> {
     const tried = connect();
-    // `connect` has set `client`.
     const own = client as pg.Client;
     await tried.catch(() => reconnect(own));
   }
@@ -69,7 +68,6 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Sends a test notification and waits until it arrives. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const received = new Promise<void>((resolve) => {

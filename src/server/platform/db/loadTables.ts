@@ -1,10 +1,8 @@
 import type pg from 'pg';
 import type { Dump, TableDump } from './dumpTables';
 
-/** Approximate size of a statement's JSON, in characters. */
 const BATCH_BYTES = 1_000_000;
 
-/** True if there are no subscribers and no accounts. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',

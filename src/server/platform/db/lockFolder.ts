@@ -23,9 +23,8 @@ import { fillText } from '../../../model/messages/fillText';
 const isWindows = process.platform === 'win32';
 
 /**
- * Locks `folder`. Returns a function that unlocks it. Rejects if another process has the lock. Each process listens on
- * its own socket and connects to all other sockets. If a socket refuses the connection, its process is dead. Socket
- * names are never reused, so dead sockets can be removed. All processes must run on one machine.
+ * Locks `folder` and returns an unlock function. Rejects if another process on this machine has the lock. Each process
+ * listens on a socket, so the lock ends with its process.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);
@@ -51,7 +50,9 @@ export async function requireUnlocked(folder: string): Promise<void> {
   if (states.includes('held')) throw inUseError(folder);
 }
 
-/** Passes a short address to `act`. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
+/**
+ * Passes a socket's address to `act`. Addresses are limited to about 104 bytes, so a longer path uses a temporary link.
+ */
 export async function withSocketAddress<T>(
   folder: string,
   name: string,
@@ -149,7 +150,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** A pipe's name is global and exclusive. The name becomes free when its process ends. */
+/** Windows frees a pipe's name when its process ends. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
@@ -172,7 +173,6 @@ const inUseError = (folder: string) => new Error(fillText(messages('operator').i
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** An existing folder keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

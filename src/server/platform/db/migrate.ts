@@ -24,9 +24,8 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs pending migrations, by default each in its own transaction, and returns their names. Safe to call in parallel.
- * `only` lists the migrations that may run, such as those in a backup. Throws `MigrationsRefused` if the history
- * doesn't match the files.
+ * Runs pending migrations, or only those in `only`, and returns their names. Several processes can call it at the same
+ * time. Throws `MigrationsRefused` if the history doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -39,7 +38,7 @@ export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly stri
   });
 }
 
-/** Imports node-pg-migrate only when needed, because the import is slow. */
+/** Imports node-pg-migrate late, because the import is slow. */
 async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
@@ -48,8 +47,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // `migrate` locks and checks the order. node-pg-migrate's lock belongs to a session, and PgBouncer shares sessions.
-    // node-pg-migrate's order check allows no gaps.
+    // node-pg-migrate's lock belongs to a session, and PgBouncer shares sessions. `migrate` takes its own lock.
+    // `migrate` checks the order. node-pg-migrate's check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],
@@ -89,7 +88,6 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** Rolls back transactions that `work` leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -104,13 +102,13 @@ async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promi
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
   await client.query('begin');
-  // Earlier releases lock with the same number.
+  // Earlier releases use the same number for their lock.
   const { rows } = await client.query<{ locked: boolean | null }>('select pg_try_advisory_xact_lock(4711) as locked');
   if (!rows[0]?.locked) await client.query('rollback');
   return Boolean(rows[0]?.locked);
 }
 
-/** Returns pending migrations in order. Throws like `migrate`. */
+/** Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);
@@ -120,7 +118,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Runs pending migrations. If MIGRATE_ON_START is off, throws `MigrationsRefused` for them instead. */
+/** Runs pending migrations. If MIGRATE_ON_START is off, throws `MigrationsRefused` instead. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

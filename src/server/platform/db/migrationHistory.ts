@@ -11,24 +11,22 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** `sha256` is null until `recordChecksums` runs. */
 interface Run {
   name: string;
   sha256: string | null;
 }
 
-/** Table filled by node-pg-migrate, which leaves out the files' extensions. */
+/** node-pg-migrate's table. Its names have no file extension. */
 export const HISTORY = 'migration_run';
 
-/** Table used before node-pg-migrate. It remains, so that the previous release can still start. */
+/** The table that earlier releases used. */
 const FORMER_HISTORY = 'migration';
 
-/** Installations may have run earlier files in any order, because those files were developed in parallel. */
+/** Earlier files may have run in any order. */
 const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** Returns migration files, sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -36,15 +34,13 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
   );
 }
 
-/** Ignores line endings, which Git may change. */
+/** Ignores line endings, because Git may change them. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
-/** True if a server or `portal migrate` has created tables. */
 export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Creates the history and copies the migrations that an earlier release recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);
@@ -74,7 +70,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Returns migrations that ran, sorted by name. Changes nothing, even in an earlier release's database. */
+/** Returns the migrations that ran, sorted by name. Also reads the history of earlier releases. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -85,7 +81,7 @@ export async function readHistory(db: Db): Promise<Run[]> {
 }
 
 /**
- * Throws `MigrationsRefused` if a file changed after it ran, or if a pending file numbered 250 or higher precedes a
+ * Throws `MigrationsRefused` if a file changed after it ran. From file 250 on, also throws if a pending file precedes a
  * file that ran.
  */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {

@@ -6,13 +6,12 @@ interface DatabaseError {
 }
 
 /**
- * The connection failed, or the database is stopping, out of connections or failing over. 25006: a primary became a
- * replica. PgBouncer sends 08P01.
+ * Codes for a failed connection (08), a shutdown or failover (57P), too many connections (53300), and a write to a
+ * read-only server (25006).
  */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
 /** Connections to other servers fail with these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
-/** Messages of the database driver's errors without a code. */
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -21,7 +20,7 @@ export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** Like `isOutage`, but false for socket errors, which may come from another server. */
+/** Like `isOutage`, but false for socket errors, because they may come from another server. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }
@@ -29,8 +28,7 @@ export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
 const PAUSE = 500;
 
 /**
- * Repeats `work`, which must be idempotent, during an outage. Rejects after `milliseconds`, or with any error that
- * isn't an outage.
+ * Repeats `work` during an outage, so `work` must be idempotent. Rejects after `milliseconds`, or with any other error.
  */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;

@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Syncs all files before PGlite starts, because its recovery would sync a thousand unchanged files one by one. */
+  /** Syncs all files before PGlite starts, because PGlite would sync many unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();
@@ -40,7 +40,6 @@ export class SyncedFS extends NodeFS {
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given);
-    // PGlite's type lacks Emscripten's module.
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
     preRun.push((module: Emscripten) => {
       this.#trackChanges(module);

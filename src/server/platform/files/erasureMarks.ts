@@ -7,7 +7,6 @@ export function erasureMark(trn: string): string {
   return `${FOLDER}${trn}`;
 }
 
-/** Returns erased applications' transaction ids. */
 export async function listErasureMarks(store: Pick<FileStore, 'list'>): Promise<string[]> {
   const trns: string[] = [];
   for await (const { name } of store.list()) if (name.startsWith(FOLDER)) trns.push(name.slice(FOLDER.length));

@@ -5,13 +5,13 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * Who owns the file store. `unmarked`: nobody yet. `other`: another installation. `older`: this installation, but its
- * database was restored or copied from an earlier state. `unknownFiles`: recent files aren't in the database.
+ * `unmarked`: the file store has no owner yet. `other`: it belongs to another installation. `older`: this
+ * installation's database was restored or copied from an earlier state. `unknownFiles`: the database lacks recent
+ * files.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Doesn't change the store. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files. Returns their names. */
@@ -63,10 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /**
-   * True if unknown files were added since `at`. Ignores older files, which an earlier release's killed process may
-   * have left.
-   */
+  /** Ignores files older than `at`, because an earlier release may have left them. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

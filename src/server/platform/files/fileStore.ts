@@ -4,8 +4,8 @@ export interface StoredObject {
 }
 
 /**
- * `write` resolves when the bytes are stored. `read` throws `FileMissing`. `write`, `read` and `remove` throw
- * `StorageUnavailable` if the store fails, or the system's error if the disk is full.
+ * `read` throws `FileMissing`. `write`, `read` and `remove` throw `StorageUnavailable` if the store fails, or the
+ * system's error if the disk is full.
  */
 export interface FileStore {
   write(name: string, content: Buffer): Promise<void>;

@@ -18,7 +18,7 @@ export function createFiles(config: Config): FileStore {
 const PART = '.part';
 const HOUR_MS = 3_600_000;
 
-/** A file appears only when its bytes are synced and verified. */
+/** A file appears only after its bytes were synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
   restrictToUser(root);
@@ -31,7 +31,6 @@ export function createLocalFileStore(folder: string): FileStore {
     async write(name, content) {
       const path = place(name);
       await writeAtomically(path, content).catch(throwStorageError);
-      // Documents are written only once, and `remove` deletes their parts.
       if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
     },
     read: async (name) =>
@@ -44,7 +43,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws `StorageUnavailable` for system errors. Rethrows a full disk's error, which has its own refusal. */
+/** Throws `StorageUnavailable` for system errors. Rethrows a full disk's error, because it has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -63,7 +62,7 @@ async function removeWhole(path: string): Promise<void> {
   await removeParts(path);
 }
 
-/** Removes parts left by interrupted writes. Parts newer than `minAgeMs` may still be in use. */
+/** Removes the parts of interrupted writes. Parts newer than `minAgeMs` may still be in use. */
 async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));

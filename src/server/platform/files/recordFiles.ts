@@ -3,7 +3,7 @@ import type { FileStore } from './fileStore';
 import { isDocument } from './files';
 import type { StoredFiles } from './storedFileRepository';
 
-/** Records documents before writing them. Removes files only if the store is ours. */
+/** Records documents before writing them. Removes files only if this installation owns the store. */
 export function recordFiles(store: FileStore, records: StoredFiles, owner: Pick<FileOwner, 'isOurs'>): FileStore {
   return {
     ...store,

@@ -1,7 +1,7 @@
 import { refuse } from '../http/errors';
 import { FileFault, type FileTask, runInProcess, WorkerOverdue } from './workerProcess';
 
-/** For `catch`: returns `instead` if the file is at fault, and rethrows anything else. */
+/** For `catch`. Returns `instead` if the file is at fault, and rethrows any other error. */
 export function onFault<T>(instead: T) {
   return (cause: unknown): T => {
     if (cause instanceof FileFault) return instead;
@@ -9,10 +9,10 @@ export function onFault<T>(instead: T) {
   };
 }
 
-/** Limits memory: each running process needs up to 800 MB, and each waiting file up to 10 MB. */
+/** Limits memory, because each process needs up to 800 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** Reads one page at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
+/** Recognizing text needs seconds per page and much memory, so one page is read at a time. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
@@ -51,11 +51,10 @@ export interface QueueLimits {
 
 interface Waiting {
   start(): void;
-  /** Undefined for background tasks, which are never refused. */
+  /** Undefined for background tasks, because they are never refused. */
   reject?: (error: Error) => void;
 }
 
-/** Seconds. */
 const RETRY_AFTER = 10;
 
 /**

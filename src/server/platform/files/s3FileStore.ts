@@ -15,7 +15,6 @@ type Send = <T>(
   work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Stores files at AWS or another service that supports S3. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
   const Bucket = settings.bucket;
   const send = createSend(settings, deadline);
@@ -59,7 +58,7 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
   });
 }
 
-/** Limits each call's time and maps errors. After a timeout, calls fail immediately for a while. */
+/** Limits each call's time. After a timeout, calls fail immediately for a while. */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
   // Shared by all calls, so a request with several files times out only once.
@@ -79,7 +78,6 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
   };
 }
 
-/** Imports the SDK late, because most installations don't need it. */
 async function connect({
   endpoint,
   region,

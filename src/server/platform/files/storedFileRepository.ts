@@ -14,19 +14,18 @@ export interface StoredFiles {
   record(name: string): Promise<void>;
   deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** Returns files in the order in which they became unreferenced. Uses the database's clock. */
+  /** Returns the files that became unreferenced first. Uses the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
   getInstallation(): Promise<Installation>;
   issueToken(): Promise<string>;
   isIssued(token: string): Promise<boolean>;
-  /** False if another process is deleting files. Locks for at most ten minutes. */
+  /** False if another process is deleting files. The lock ends after ten minutes. */
   lockDeleting(): Promise<boolean>;
   unlockDeleting(): Promise<void>;
 }
 
-/** Enough for a month of hourly tokens. */
 const MAX_TOKENS = 1000;
 
 export function createStoredFiles(db: pg.Pool): StoredFiles {

@@ -13,10 +13,9 @@ const MAX_PER_RUN = 200;
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles: StoredFiles } };
 
-/** Deletes files that no document has referenced for 30 days. Never changes another database's store. */
+/** Deletes files that no document has referenced for 30 days. Deletes nothing from another installation's store. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
-  // A store that was rejected needs a full check.
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());
   if (state === 'unmarked') log.info(await adoptionHint(needs));
   const warning = describeOwnership(state);

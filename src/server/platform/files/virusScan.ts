@@ -11,7 +11,6 @@ export interface VirusScanner {
 
 const CLEAN: VirusScanner = { isInfected: async () => false };
 
-/** Milliseconds per scan. */
 const DEADLINE = 20_000;
 
 /** Without CLAMAV_URL, every file counts as clean. */
@@ -27,13 +26,12 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
   };
 }
 
-/** Throws `ScannerUnavailable` if ClamAV doesn't answer. */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   const reply = await sendCommand(url, 'PING', deadline);
   if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
 }
 
-/** Each command has its own connection (clamd's protocol). */
+/** Opens a connection for each command, as clamd's protocol requires. */
 async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
@@ -56,10 +54,8 @@ function open(url: string): Socket {
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
 }
 
-/** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Sends each chunk after its length. An empty chunk ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

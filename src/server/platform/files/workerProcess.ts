@@ -5,9 +5,7 @@ import { findRoot } from '../config';
 
 const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
-/** Lower priority than the server, which handles all requests. */
 const PRIORITY = 1;
-/** For work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
 /** Maximum clock time, in multiples of the CPU deadline. */
@@ -21,7 +19,6 @@ const REPORT_MS = 1_000;
 /** The decoder rejected the file, or used too much time or memory. */
 export class FileFault extends Error {}
 
-/** The server was too busy to check the file. */
 export class WorkerOverdue extends Error {}
 
 export interface FileTask {
@@ -30,11 +27,11 @@ export interface FileTask {
   /** Milliseconds of CPU time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
-  /** Marks background work, which is never refused and has lower priority. */
+  /** Marks background work. It's never refused and has lower priority. */
   isQueued?: boolean;
 }
 
-/** Decodes a file in a separate process, which may crash and can be killed at any time. */
+/** Decodes a file in a separate process, because a decoder may crash or hang. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

@@ -66,7 +66,6 @@ export interface LimitState {
   reset: number;
 }
 
-/** Sends how many calls are left (RateLimit header fields). */
 export function sendLimit(reply: FastifyReply, { limit, remaining, reset }: LimitState): void {
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
 }
@@ -107,7 +106,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (limit) sendLimit(reply, limit);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
-  // The office's API sends problem details (RFC 9457), which the office's pages accept too.
+  // The office's API sends problem details (RFC 9457).
   const isApi = request.url.startsWith('/api/office');
   if (isApi) reply.type('application/problem+json; charset=utf-8');
   const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};
@@ -133,7 +132,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return refuse('badJson');
   // PostgreSQL's error class 22: invalid values.
   if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return refuse('badRequest');
-  // The application was erased during the session.
+  // A foreign key failed, because the application was erased during the session.
   if (error.code === '23503' && request.applicant) return refuse('staleSession');
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return refuse(codesByStatus[status] ?? 'badRequest');

@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Undefined if the key is new or its lease is over, otherwise the existing row. */
+  /** Returns undefined if the key is new or its lease is over. Otherwise returns the existing row. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -22,9 +22,8 @@ export interface IdempotencyRepository {
   sweep(): Promise<void>;
 }
 
-/** Seconds until a process counts as dead, unless it calls `extendLease`. */
+/** Without `extendLease`, the process counts as dead after this time. */
 const leaseSeconds = 5;
-/** Milliseconds. Short enough for two calls per lease. */
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 
@@ -63,7 +62,7 @@ export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository 
 
 const PLACE = '(scope, route, key) = ($1, $2, $3)';
 
-/** Hashes the key, so database readers can't repeat a call whose response has tokens. */
+/** Hashes the key, so that someone who reads the database can't repeat a call. */
 const toValues = ({ scope, route, key }: CallKey): string[] => [scope, route, hashToken(key)];
 
 const CLAIM = `

@@ -4,7 +4,6 @@ import type { Applicant } from '../sessions/sessions';
 
 /** Milliseconds. Shorter than the timeouts of browsers and proxies. */
 const MAX_WAIT = 20_000;
-/** Milliseconds between polls if events aren't live. */
 const POLL_INTERVAL = 1_500;
 
 interface Reading<T> {
@@ -15,8 +14,8 @@ interface Reading<T> {
 }
 
 /**
- * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` or an error from
- * `read`.
+ * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` if the session
+ * ends.
  */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,

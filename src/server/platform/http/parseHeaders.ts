@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `request.cookies`, `reply.setCookie` and `request.preferredLanguages`. */
 export async function parseHeaders(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCookie);
   await app.register(fastifyAccepts);

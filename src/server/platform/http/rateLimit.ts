@@ -16,10 +16,10 @@ interface Limit {
 
 const limits = {
   login: { seconds: 60, pair: 5, address: 30 },
-  // Guesses from one address never lock out the owner.
+  // One address can't use up the account's limit.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Emails beyond the limit are skipped, not refused.
+  // Beyond this limit, a link is sent only if the earlier link is about to expire.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },
@@ -37,15 +37,13 @@ const limits = {
   // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
-  // Enough for uploading thirty files twice, or for several people.
+  // Enough to upload thirty files twice.
   upload: { seconds: 600, account: 60, address: 300 },
   // Low, because an export opens every file.
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Messages cause emails to the office.
   message: { seconds: 3600, account: 30, address: 120 },
-  // Each message is emailed to an applicant.
   officeMessage: { seconds: 3600, account: 300 },
   // An email provider sends all replies from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
@@ -72,7 +70,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Limits are shared by all processes and survive restarts. */
+/** All processes share the limits, and a restart keeps them. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
@@ -117,7 +115,6 @@ export async function isOverLimit({ limits }: { limits: Limits }, name: LimitNam
   }
 }
 
-/** Hashes a tuple, so that separators in names can't cause collisions. */
 function createKey(
   name: LimitName | 'trusted',
   kind: 'pair' | 'address' | 'account',

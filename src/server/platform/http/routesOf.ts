@@ -25,7 +25,7 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** `idempotencyKey` is a hash, passed only for calls with `once`. */
+/** `idempotencyKey` is a hash. Undefined unless the call has `once` and the caller sent a key. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,
@@ -37,10 +37,7 @@ interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 
   sameBy?: (request: R) => unknown;
 }
 
-/**
- * Returns a function that adds routes, such as `on('GET /scan/:id', handler)`. Each route validates and serializes
- * according to the contract.
- */
+/** Returns a function that adds routes: `on('GET /scan/:id', handler)`. Requests and responses follow the contract. */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -54,7 +51,6 @@ export function routesOf<C extends Calls>(
     const call: Call | undefined = calls[name];
     if (!call) throw new Error(`The contract of '${tag}' has no call '${name}'`);
     const [method = '', url = ''] = name.split(' ');
-    // Fastify has validated the request.
     const handle = handler as Parameters<typeof idempotent>[1];
     const same = sameBy as Parameters<typeof idempotent>[2];
     api.route({
@@ -63,7 +59,6 @@ export function routesOf<C extends Calls>(
       url,
       schema: toRouteSchema(tag, url, call),
       config: { open: call.open },
-      // The route reads the upload itself.
       ...(call.content === 'upload' && { validatorCompiler: () => () => true }),
       handler: call.once ? idempotent(deps, handle, same) : handle,
     });
@@ -100,10 +95,7 @@ function toResponses(call: Call): Record<string, object> {
 type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKey?: string) => Promise<unknown>;
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/**
- * Repeats the first response for the same key and body. Refusals aren't stored, so a refused call can be retried. After
- * a crash, a retry uses the key to find what was done.
- */
+/** Repeats the first response for the same key and body. Refusals aren't stored, so a refused call can be retried. */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
   handler: KeyedHandler,

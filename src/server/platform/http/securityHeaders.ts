@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** WebAssembly is allowed only where the scanner runs. */
+/** Allows WebAssembly only for the scanner. */
 export function policyFor(path: string, config: Config): string {
   if (path.startsWith('/api/') && path !== '/api/docs') return "default-src 'none'; frame-ancestors 'none'";
   const scans = path.startsWith('/scan') || path.startsWith('/assets/');
@@ -55,7 +55,6 @@ function join(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Allows an inline script and style by their hashes (CSP3). */
 export function allowInline(reply: FastifyReply, { script, style }: { script: string; style: string }): void {
   const policy = String(reply.getHeader('content-security-policy') ?? "script-src 'self'; style-src 'self'");
   reply.header(

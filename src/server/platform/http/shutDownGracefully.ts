@@ -3,14 +3,13 @@ import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds without requests before closing. */
 const QUIET_MS = 500;
 /** Milliseconds before closing, even if requests still arrive. */
 const CLOSE_AFTER_MS = 2500;
 const DESTROY_AFTER_MS = 3500;
 const EXIT_AFTER_MS = 9000;
 
-/** Closes the server on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
+/** Closes the server on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call this before `listen`. */
 export function shutDownGracefully(app: FastifyInstance): void {
   const connections = watchConnections(app);
   let isEnding = false;

@@ -1,4 +1,4 @@
-/** The file store failed. Retrying may help. */
+/** The file store failed. A retry may succeed. */
 export class StorageUnavailable extends Error {}
 
 export class FileMissing extends Error {

@@ -9,7 +9,6 @@ const GAUGES = {
   oldest: ['jobs_oldest_seconds', 'Time since the oldest unfinished job was first tried or due'],
 } as const;
 
-/** Adds gauges by kind of job. Returns a function that updates them. */
 export function addJobMetrics(registry: Registry, db: pg.Pool, kinds: readonly string[]): () => Promise<void> {
   const registers = [registry];
   const gauges = Object.entries(GAUGES).map(([name, [title, help]]) => ({

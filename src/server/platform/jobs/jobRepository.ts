@@ -10,7 +10,6 @@ export interface Job {
 
 const leaseSeconds = 60;
 
-/** Seconds from the first attempt until a job counts as delayed. */
 const DELAY_SECONDS = 15 * 60;
 
 /** Seconds. Jobs due later were enqueued while the clock was ahead. */
@@ -29,7 +28,6 @@ export async function enqueue(
   );
 }
 
-/** Enqueues a job of each kind with one statement. */
 export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
   if (kinds.length === 0) return;
   await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [
@@ -38,7 +36,6 @@ export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], p
   ]);
 }
 
-/** Stores a failed job, which an operator can retry. */
 export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(
     `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
@@ -96,7 +93,6 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Marks and returns newly delayed jobs. */
 export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind
@@ -112,7 +108,6 @@ export interface JobCounts {
   waiting: number;
   failing: number;
   failed: number;
-  /** Seconds since the oldest unfinished job was first attempted or due. */
   oldest: number;
 }
 

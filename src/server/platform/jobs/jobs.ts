@@ -70,7 +70,7 @@ function startLoop(runNext: () => Promise<boolean>): Worker {
   }
   const running = loop();
   const call = (): void => {
-    // Remembers a wake-up that arrives during the query.
+    // Needed if the wake-up arrives during the query.
     isWoken = true;
     wake();
   };
@@ -102,7 +102,7 @@ async function runNextJob(
   const job = await queue.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
   if (!job) return false;
   try {
-    // With more attempts than allowed, the last one ended without a result.
+    // The last attempt ended without storing its result.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended, or the database was unavailable');
     await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),

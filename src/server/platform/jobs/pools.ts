@@ -1,6 +1,6 @@
 import type { JobHandler } from './jobs';
 
-/** Separate pools, because slow documents and landlords' systems must not delay emails. */
+/** Separate pools, because slow documents and webhooks must not delay emails. */
 const pools = { quick: 1, documents: 2, pages: 1, webhooks: 4 };
 
 type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;

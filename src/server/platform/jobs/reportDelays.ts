@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
 /**
- * Logs each job once, if it isn't done 15 minutes after its first attempt. `names` maps kinds of jobs to names of
+ * Logs each job once if it isn't done 15 minutes after its first attempt. `names` maps kinds of jobs to names of
  * delays.
  */
 export async function reportDelays(

@@ -5,14 +5,12 @@ export interface Attachment {
   filename: string;
   content: Buffer;
   contentType?: string;
-  /** Content id of an image in the HTML. */
   cid?: string;
 }
 
 export interface MailContent {
   subject: string;
   text: string;
-  /** The email's only button. */
   action?: { label: string; link: string };
 }
 
@@ -24,8 +22,8 @@ export interface MailBranding {
 }
 
 /**
- * A paragraph with only the link becomes a button in the accent color. Other text and the background get no color, so
- * the email stays readable in dark mode.
+ * A paragraph with only the link becomes a button. Other text and the background get no color, so the email stays
+ * readable in dark mode.
  */
 export function drawMail(
   { subject, text, action }: MailContent,

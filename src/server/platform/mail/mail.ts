@@ -11,9 +11,7 @@ import { type Attachment, drawMail, type MailBranding, type MailContent } from '
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** Id of the landlord whose logo and accent the email shows. */
   landlord?: string;
-  /** Address for replies. MAIL_FROM by default. */
   replyTo?: string;
   attachments?: Attachment[];
 }
@@ -27,8 +25,8 @@ export interface Mail {
 const neverStopped = async () => false;
 
 /**
- * Uses SMTP_URL. If it's undefined, writes .eml files to DATA_DIR/outbox. Skips addresses that had a permanent bounce
- * or a spam report.
+ * Sends emails through SMTP_URL. Without SMTP_URL, writes .eml files to DATA_DIR/outbox. Skips addresses that had a
+ * permanent bounce or a spam report.
  */
 export function createMail(
   config: Config,
@@ -79,7 +77,7 @@ function withSender(from: string, sender: string | undefined) {
   return sender ? { name: sender, address } : from;
 }
 
-/** Deletes an address's emails from the outbox, even while they're being written. */
+/** Deletes an address's emails from the outbox, even emails that are still being written. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }
@@ -126,14 +124,12 @@ function createOutbox(dataDir: string, from: string): Deliver {
 export interface MailText {
   subject: string;
   text: string;
-  /** Label of the button that replaces the link. */
   action?: string;
 }
 
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** `values.landlord` is the id of the landlord whose branding the email uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

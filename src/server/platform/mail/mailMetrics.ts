@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { countStopped } from './mailProblemRepository';
 
-/** Adds a gauge. Returns a function that updates it. */
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',

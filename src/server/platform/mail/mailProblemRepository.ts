@@ -3,7 +3,6 @@ import type { Db } from '../db/transaction';
 
 export interface MailProblem {
   kind: 'bounced' | 'complained';
-  /** The email server's message. */
   reason: string;
   at: Date;
   is_stopped: boolean;
@@ -32,7 +31,6 @@ export async function isMailStopped(db: pg.Pool, address: string): Promise<boole
   return (await findMailProblem(db, address))?.is_stopped ?? false;
 }
 
-/** Returns problems, newest first. */
 export async function listMailProblems(db: pg.Pool): Promise<(MailProblem & { address: string })[]> {
   const sql = 'select address, kind, reason, at, is_stopped from mail_problem order by at desc, address';
   return (await db.query<MailProblem & { address: string }>(sql)).rows;

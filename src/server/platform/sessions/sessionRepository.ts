@@ -23,7 +23,6 @@ export interface ApplicantRow {
   fee_cents: number;
 }
 
-/** Columns of application `a`: whether there's an offer, and the address of the property or the registration. */
 export const HOME_COLUMNS = `a.offered_at is not null as is_offered, (select jsonb_build_object('place', h.place,
     'state', coalesce(nullif(h.state, ''), a.registration ->> 'state'), 'city', coalesce(nullif(h.city, ''), a.registration ->> 'city'),
     'zip', coalesce(nullif(h.zip, ''), a.registration ->> 'zip'))
@@ -153,7 +152,7 @@ async function rotateIn(client: pg.PoolClient, rotation: Rotation): Promise<'rot
     await client.query('update session set seen_at = $2 where id = $1', [sessionId, now]);
     return 'rotated';
   }
-  // Accepts only the token that `next` replaced.
+  // Accepts a used token only until its replacement is used.
   const again = await client.query(
     `select 1 from refresh_token old join refresh_token new on new.hash = $2
      where old.hash = $1 and old.used_at >= $3 and new.used_at is null`,

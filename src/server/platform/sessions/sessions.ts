@@ -24,9 +24,7 @@ export interface Applicant {
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
-  /** The home's address determines the law that applies. */
   home: Home;
-  /** True after a conditional offer. */
   isOffered: boolean;
   /** The landlord's fee in cents, before local law is applied. */
   listedFee: number;
@@ -39,20 +37,20 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. During the grace period, a token that was just replaced returns its replacement again. Any
-   * other used token ends the session.
+   * Throws `staleSession`. A token that was just replaced returns the same replacement for ten seconds. Any other used
+   * token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** Ends the session `id` (default: all other sessions). Throws `notFound`. */
+  /** Ends the session `id`. Without `id`, ends all other sessions. Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 
 const graceSeconds = 10;
 const DEVICE_LENGTH = 256;
-/** Seconds that a session is cached, which saves a database query per request. */
+/** Seconds to cache a session, because each request needs it. */
 const cacheSeconds = 5;
 
 export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: Events): Sessions {

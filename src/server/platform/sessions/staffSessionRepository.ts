@@ -22,7 +22,6 @@ export interface StaffSession {
 }
 
 interface SessionQuery {
-  /** Columns to select from `p` (person) and `o` (session). */
   columns?: string;
   join?: string;
 }
@@ -31,7 +30,10 @@ interface SessionQuery {
 export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Undefined without a live session. Throws `noSession` for calls from other sites, except GET calls. */
+  /**
+   * Returns undefined without a live session. Throws `noSession` if a page of another site sent the call, unless it's a
+   * GET.
+   */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,

@@ -3,7 +3,6 @@ import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } 
 /** Does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Records the errors of `work` in the span. */
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
@@ -23,13 +22,12 @@ export function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Starts a child of the active span. Undefined if no span is active, such as during polling. */
+/** Starts a child of the active span. Returns undefined if no span is active. */
 export function startChild(name: string, attributes: Attributes): Span | undefined {
   if (!trace.getSpan(context.active())?.isRecording()) return undefined;
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** Returns ids that connect a log line with its trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
   const span = trace.getSpan(context.active());
   if (!span?.isRecording()) return {};

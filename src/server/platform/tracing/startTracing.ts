@@ -3,13 +3,9 @@ import { trace } from '@opentelemetry/api';
 import type { Config } from '../config';
 import { traceCalls } from './traceCalls';
 
-/** Maximum milliseconds to send spans on shutdown. */
 const FLUSH_MS = 2000;
 
-/**
- * Sends traces to `config.tracesTo` (OTLP over HTTP). Without it, nothing is loaded and spans cost almost nothing.
- * Returns a function that sends the remaining spans and stops.
- */
+/** Sends traces to `config.tracesTo` (OTLP over HTTP). Returns a function that sends the remaining spans and stops. */
 export async function startTracing({ tracesTo }: Pick<Config, 'tracesTo'>): Promise<(() => Promise<void>) | undefined> {
   if (!tracesTo) return undefined;
   const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =

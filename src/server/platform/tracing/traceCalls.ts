@@ -8,9 +8,7 @@ interface CallMessage {
   error?: unknown;
 }
 
-/**
- * Adds a span per `fetch` call. Leaves out paths, which can contain personal data. Returns a stop function.
- */
+/** Adds a span per `fetch` call. Leaves out paths, because they can contain personal data. Returns a stop function. */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();
   const on = (name: string, act: (message: CallMessage) => void) => {

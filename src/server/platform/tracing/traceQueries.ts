@@ -4,7 +4,7 @@ import { failSpan, startChild } from './spans';
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** Adds a span per statement. Values aren't recorded, and statements contain none. */
+/** Adds a span per statement. Parameter values aren't recorded. */
 export function traceQueries(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as Query;

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tracer } from './spans';
 
 /**
- * Spans are named after the route, because URLs contain ids and tokens. Ignores a caller's trace header, because anyone
- * can send one.
+ * Names spans after the route, because URLs contain ids and tokens. Ignores a caller's trace header, because anyone can
+ * send one.
  */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();

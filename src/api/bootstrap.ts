@@ -143,7 +143,7 @@ function takeEarlyBootstrap(trnId: string, page: string): AxiosRequestConfig {
   return { adapter: 'fetch', env: { fetch: fetchOnce } };
 }
 
-// A write invalidates the page data, except a session refresh. A draft invalidates only its own section.
+// Except for session refreshes, writes invalidate the page data. A draft invalidates only its own section.
 client.interceptors.request.use((config) => {
   const { method = 'get', url = '' } = config;
   if (method === 'get' || url === '/users/refreshToken') return config;

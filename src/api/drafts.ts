@@ -21,6 +21,7 @@ declare module './bootstrap' {
   }
 }
 
+/** Browsers refuse `keepalive` requests above 64 kB. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 export async function getDraft(trnId: string, section: string): Promise<Draft | undefined> {
@@ -36,7 +37,6 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
-/** Browsers refuse `keepalive` requests above 64 kB. */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };

@@ -5,7 +5,7 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
-/** If `known` is the current state, the server waits for a change. */
+/** If `known` identifies the current state, the server waits for a change. */
 export function getIncomeChecks(trn: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
   return request('GET /income/checks/:trn', { params: { trn }, query: { known }, signal });
 }

@@ -2,7 +2,7 @@ import { createStore } from '../model/createStore';
 
 const { set, subscribe } = createStore(undefined);
 
-/** Call this when a save has to wait, because the server's database is unavailable. */
+/** Call this when a save waits because the server's database is unavailable. */
 export function reportLateSave(): void {
   set(undefined);
 }

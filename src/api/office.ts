@@ -104,7 +104,7 @@ export async function fileAddress(id: string, document: number, kind: 'file' | '
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** If `revealed` changes, the PDF changes too. */
+/** Fetches the record again if `revealed` changes, because the PDF changes too. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });

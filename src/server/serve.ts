@@ -61,7 +61,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // Started last, so that jobs don't delay the server's start.
+  // Jobs start after the server, so that they don't delay its start.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));

@@ -42,7 +42,7 @@ export interface FormsReader {
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
   findStepByRole(role: StepRole): FoundStep | undefined;
-  /** Throws if there's no such step. */
+  /** Throws if no step has this role. */
   getStep(role: 'registration' | 'submission'): FoundStep;
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];

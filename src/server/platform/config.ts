@@ -37,7 +37,7 @@ export interface Config {
   appUrl: string;
   logLevel: string;
   trustProxy?: string;
-  /** Lets callers read the Studio without a login. Not needed in development. */
+  /** Callers with this token can read the Studio without a login. Not needed in development. */
   operatorToken?: string;
   metricsToken?: string;
   tracesTo?: string;

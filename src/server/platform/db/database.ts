@@ -90,7 +90,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Renames the complete database, so that a half-finished database is never opened. */
+/** Renames the folder at the end, so that a half-finished database is never opened. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

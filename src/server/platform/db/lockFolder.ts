@@ -24,7 +24,7 @@ const isWindows = process.platform === 'win32';
 
 /**
  * Locks `folder` and returns an unlock function. Rejects if another process on this machine has the lock. Each process
- * listens on a socket, so the lock ends with its process.
+ * listens on its own socket, so the lock ends when the process ends.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);

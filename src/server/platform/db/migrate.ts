@@ -24,8 +24,8 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs pending migrations, or only those in `only`, and returns their names. Several processes can call it at the same
- * time. Throws `MigrationsRefused` if the history doesn't match the files.
+ * Runs pending migrations and returns their names. With `only`, skips all other migrations. Several processes may
+ * migrate at the same time. Throws `MigrationsRefused` if the history doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -108,7 +108,7 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return Boolean(rows[0]?.locked);
 }
 
-/** Throws like `migrate`. */
+/** Throws `MigrationsRefused` if the history doesn't match the files. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);

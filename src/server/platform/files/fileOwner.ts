@@ -5,9 +5,8 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: the file store has no owner yet. `other`: it belongs to another installation. `older`: this
- * installation's database was restored or copied from an earlier state. `unknownFiles`: the database lacks recent
- * files.
+ * `unmarked`: no owner yet. `other`: another installation. `older`: the database was restored or copied from an earlier
+ * state. `unknownFiles`: the database lacks recent files.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 

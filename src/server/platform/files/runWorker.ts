@@ -58,8 +58,8 @@ interface Waiting {
 const RETRY_AFTER = 10;
 
 /**
- * Each account has its own line, and the lines take turns. If the queue is full, a new task replaces the last task in
- * the longest line. The new task is refused if its own line would become as long.
+ * Each account has its own line, and the lines take turns. If the queue is full, a new task may replace the last task
+ * in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */

@@ -19,7 +19,7 @@ const limits = {
   // One address can't use up the account's limit.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Beyond this limit, a link is sent only if the earlier link is about to expire.
+  // Beyond this limit, no email is sent if an earlier link still works for a while.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },

@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** Allows WebAssembly only for the scanner. */
+/** Allows WebAssembly only for the scan page and the files in /assets/. */
 export function policyFor(path: string, config: Config): string {
   if (path.startsWith('/api/') && path !== '/api/docs') return "default-src 'none'; frame-ancestors 'none'";
   const scans = path.startsWith('/scan') || path.startsWith('/assets/');

@@ -29,8 +29,8 @@ export class JobGivenUp extends Error {
 }
 
 /**
- * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs are retried
- * after at most 64 minutes. Applications take turns, and each has at most one running job in this worker.
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Applications take turns, and
+ * each has at most one running job in this worker.
  */
 export function startWorker(
   db: pg.Pool,
@@ -70,7 +70,7 @@ function startLoop(runNext: () => Promise<boolean>): Worker {
   }
   const running = loop();
   const call = (): void => {
-    // Needed if the wake-up arrives during the query.
+    // Also handles a wake-up that arrives during the query.
     isWoken = true;
     wake();
   };

@@ -4,14 +4,10 @@ import { chromiumArgs, existingChromium } from './tests/run/chromium';
 import { temporaryFolder } from './tests/support/folders/memoryFolder';
 
 const PORT = Number(process.env.E2E_PORT ?? 3107);
-// The served app's data folder. Tests read emails there and run operator commands on it.
+// Data folder of the tested app. Tests read emails there.
 process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
 
-/**
- * Slow tests, which only `npm test -- long-browser` runs (docs/decisions/036): how pages load and move, reading scans,
- * cameras, each section's messages and addresses, each page's contrast, the whole application by keyboard, forms edited
- * under an open page, and every persona in a rehearsal.
- */
+/** Slow tests. Only `npm test -- long-browser` runs them (docs/decisions/036). */
 const LONG =
   /(dark|edits|outsideWidget|[kK]eyboard|law|liveEdits|messages|motion|layoutShift|wrongAnswers|rehearsal|scan|scannedDocuments|sections|accessibility|studioWork)\.test\.ts$/;
 
@@ -27,16 +23,16 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // A shared machine may stall. Tests that pass only on the second attempt are reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Tests mostly wait (for locks, timers and the network), so three at a time keep two cores busy.
+  // Three workers keep two cores busy, because many tests wait.
   fullyParallel: true,
   workers: 3,
   reporter: [['list'], ['json']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1280, height: 900 },
-    // Animations would slow down every test. e2e/motion.test.ts and the journey turn them on.
+    // Animations would slow down the tests. e2e/motion.test.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording traces takes a third of a run's CPU time, so only retries have one. For all tests, use `--trace on`.
+    // Tracing is slow, so only retries are traced. Use `--trace on` to trace all tests.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

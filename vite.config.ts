@@ -19,7 +19,7 @@ const PORT = Number(process.env.PORT || 3000);
 const PROXIED = ['/api', '/sandbox'];
 const API = `http://127.0.0.1:${PORT + 1}`;
 
-/** In `npm run dev`, holds requests while the API starts or restarts. Otherwise the proxy would return 502. */
+/** In `npm run dev`, holds requests while the API starts or restarts. Otherwise, the proxy would return 502. */
 const apiPlugin: Plugin = {
   name: 'wait-for-api',
   apply: 'serve',
@@ -40,19 +40,14 @@ function isListening(port: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** Tests of code that runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
-/** Tests that need their own process, because they measure, or replace modules or the page's globals. */
+/** Tests that need their own process. */
 const ALONE_TESTS = [
   'tests/server/features/account/{login,resetPassword}.test.ts',
   'tests/server/platform/http/largeBodies.test.ts',
   'tests/{architecture,model,run,schemas,server}/**/*.test.tsx',
 ];
-/**
- * Slow tests, which only `npm test -- long-unit` runs (docs/decisions/036): reading documents, licenses and locked
- * files, the processes that read them, processes that stop or are killed, commands in a copy of the project, forbidden
- * imports, the cost of a keystroke, and schema files that change under a running server.
- */
+/** Slow tests. Only `npm test -- long-unit` runs them (docs/decisions/036). */
 const LONG_TESTS = [
   'tests/engine-browser/typing.test.ts',
   'tests/architecture/directions.test.ts',
@@ -86,9 +81,8 @@ export default defineConfig({
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },
-  // Nothing inline, because the Content-Security-Policy allows no fonts from data: URLs.
+  // Inlines no files, because the Content-Security-Policy doesn't allow fonts from data: URLs.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
-  // The server, its thread that validates changed schema files, and the commands.
   environments: {
     ssr: {
       build: {
@@ -110,30 +104,29 @@ export default defineConfig({
     proxy: Object.fromEntries(PROXIED.map((folder) => [folder, API])),
     watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
   },
-  // Only what the app loads, because pages of bench/ use packages that are installed only to measure them.
-  // Vite's scan misses a worker's package and a lazily imported one, and would bundle them during a visit.
+  // Scans only the app, because bench/ uses packages that may be missing. The scan misses the two included packages.
   optimizeDeps: process.env.VITEST
     ? { noDiscovery: true, include: [] }
     : { entries: ['index.html'], include: ['unpdf/pdfjs', 'zxing-wasm/reader'] },
-  // The test of `npm run dev` sets its own cache, to bundle all packages again.
+  // The test of `npm run dev` sets its own cache, so that Vite bundles all packages again.
   cacheDir: process.env.VITE_CACHE || 'node_modules/.vite',
   test: {
-    // One more than the two cores, because many tests wait for processes and deadlines.
+    // Three workers keep two cores busy, because many tests wait.
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
       {
         extends: true,
-        // No dependencies are bundled for it, so none are scanned for.
+        // Skips the scan, because no dependencies are bundled.
         environments: { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } },
         test: {
           name: 'page',
           include: PAGE_TESTS,
           setupFiles: [testFile('support/patience.ts')],
-          // A new context for each file without a new process, which halves the CPU time of tests with a page.
+          // Gives each file a new context without the cost of a new process.
           pool: 'vmThreads',
-          // The browser builds, because a VM context can't load these packages' Node builds.
+          // A VM context can't load the Node builds of these packages.
           server: { deps: { inline: [/react-router/] } },
           alias: {
             axios: packageFile('axios/dist/esm/axios.js'),
@@ -157,7 +150,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...LONG_TESTS],
-          // Remembers files and licenses that were read before. LONG_TESTS test reading them.
+          // Reuses earlier results for the same file or license. LONG_TESTS test the reading itself.
           alias: [
             { find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') },
             {

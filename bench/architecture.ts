@@ -72,7 +72,7 @@ function countFeatureImports(modules: Module[]): number {
     .filter(([from, to]) => from && to && from !== to).length;
 }
 
-/** Finds groups of modules that import each other. */
+/** Counts the groups of modules that import each other. */
 function countCircles(modules: Module[]): number {
   const left = new Map(modules.map(({ file, imports }) => [file, new Set(imports)]));
   const reach = (from: string): Set<string> => {

@@ -12,8 +12,7 @@ const HELD_SEED = 29;
 
 /**
  * `npm run bench:classifier`: trains on some styles and reports the accuracy on others. `-- --write` saves the weights.
- * The authors of the reader also generated all of these documents. `DOCUMENTS_FOLDER=<folder>` adds a table for real
- * documents, named <class>__<anything>.pdf, which aren't in this repository.
+ * `DOCUMENTS_FOLDER=<folder>` adds real documents named `<class>__<anything>.pdf`.
  */
 async function main(): Promise<void> {
   const trained = await makeSamples('trained', 36, TRAIN_SEED);
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   report('layouts never trained on', kept, await makeSamples('held', 40, HELD_SEED));
   const folder = process.env.DOCUMENTS_FOLDER;
   if (folder) console.log(`\ndocuments in ${folder}\n${await readFolder(folder)}`);
-  // Ends the reading processes, which wait for more files.
+  // Ends the reading processes, because they wait for more files.
   process.exit(0);
 }
 

@@ -5,10 +5,9 @@ import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
 import { noPostgres, ownDatabase } from '../tests/trust/support/postgres';
 import { startBuiltServer } from './support/builtServer';
 
-/*
- * Measures the seconds from starting the built server until the demo's household exists: one person submitted, one
- * started, one invited. Uses fresh data in the embedded database, or with `--postgres` in a temporary one. Fails after
- * a minute.
+/**
+ * Measures the seconds from starting the built server until the demo's household exists. `--postgres` uses a temporary
+ * PostgreSQL database instead of the embedded one. Fails if this takes over a minute.
  */
 const { values } = parseArgs({ options: { postgres: { type: 'boolean' } } });
 const BAR = 60;
@@ -40,7 +39,7 @@ async function timeHousehold(url: string | undefined): Promise<number> {
   }
 }
 
-/** Logs in as the lead and reads the household until it's complete. Throws after five minutes. */
+/** Logs in as the lead and reads the household until it's complete. Throws after 300 tries. */
 async function waitForHousehold(api: string): Promise<void> {
   const { 'registration-personal': personal, 'registration-login': login } = mae.flows.entry.registration;
   let session: Record<string, string> | undefined;

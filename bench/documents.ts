@@ -21,10 +21,10 @@ import {
 const SEED = 71;
 
 /**
- * `npm run bench:documents`: reports how well pay stubs are read by layout, and which edits are detected. `-- tuned`
- * skips the unseen layouts; `-- pictures` reads scans and photos; `-- <folder>` reads real documents and pictures,
- * with each subfolder as a group (readDocuments.ts explains the expected values). With either of the last two,
- * `--paddle <folder>` reads pictures with PP-OCR from that folder (see paddle.mjs).
+ * `npm run bench:documents`: reports how well pay stubs are read, and which edits are detected.
+ * `-- tuned` skips the unseen layouts. `-- pictures` reads generated scans and photos. `-- <folder>` reads real
+ * documents.
+ * With the last two, `--paddle <folder>` reads pictures with PP-OCR (paddle.mjs).
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { paddle: { type: 'string' } }, allowPositionals: true });
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await report('layouts used to improve the reader', { ...tuned, ...SPANISH_LAYOUTS });
     if (what !== 'tuned') await report('layouts set aside earlier', UNSEEN_LAYOUTS);
   }
-  // Ends the reading processes, which wait for more files.
+  // Ends the reading processes, because they wait for more files.
   process.exit(0);
 }
 

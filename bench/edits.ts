@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startBuiltServer } from './support/builtServer';
 
 const ROUNDS = 5;
-/** Maximum milliseconds to wait for an edit to take effect. */
 const MAX_MS = 60_000;
 
 /** `npm run bench:edits`: prints how long staff wait for each tool after an edit of schemas/ (docs/speed.md). */

@@ -13,10 +13,9 @@ import { quantile } from '../tests/trust/support/tally';
 import { emailOf, seed, sessionIdOf, trnOf } from './support/seedApplicants';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** Applicants per call, each used once, spread evenly. */
 const ASKED = 600;
 const CONCURRENCY = 2;
-/** Maximum ratio of the 99th percentile (or the median of few samples) to that of the smallest database. */
+/** Maximum ratio to the time with the smallest database. */
 const BAR = 1.5;
 
 type Times = Record<string, number[]>;
@@ -24,16 +23,13 @@ type Times = Record<string, number[]>;
 /** Milliseconds until an idle connection reports its counts. */
 const COUNTED_AFTER = 11_000;
 
-/** PostgreSQL's counters since the start: 8 kB blocks read, and rows read by sequential scans. */
+/** PostgreSQL's counters: 8 kB blocks read, and rows read by sequential scans. */
 interface Counts {
   blocks: number;
   scanned: Record<string, number>;
 }
 
-/**
- * `npm run bench:growth [sizes]`: runs the same calls, a start, the hourly sweep and an audit log entry with 1,000,
- * 100,000 and 1,000,000 applications.
- */
+/** `npm run bench:growth [sizes]`: measures the same work with 1,000, 100,000 and 1,000,000 applications. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2).map(Number);
   const sizes = args.length ? args : [1_000, 100_000, 1_000_000];
@@ -107,14 +103,13 @@ async function callAll(
         body: JSON.stringify(saveOf(one)),
       }),
   };
-  // These calls aren't counted, because the first read runs and stores the income checks, and a new process has fewer
-  // garbage collections.
+  // Warms up, because the first read runs and stores the income checks.
   for (const [name, call] of Object.entries(calls))
     if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'first call');
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {
-    // A token per applicant is enough, because it lasts for minutes.
+    // Signs new tokens for each call, because tokens expire after minutes.
     times[name] = await each(await signIn(portal, db, numbers), call, name);
     const after = await readCounts(db);
     printCounts(name, before, after, numbers.length);
@@ -123,7 +118,7 @@ async function callAll(
   return { ...times, ...(await measureOtherWork(portal, db)) };
 }
 
-/** Counts don't depend on how busy the machine is, unlike times. */
+/** Counts don't depend on how busy the machine is. */
 async function readCounts(db: pg.Pool): Promise<Counts> {
   await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER));
   const { rows } = await db.query<{ name: string; blocks: string; scanned: string }>(
@@ -137,7 +132,6 @@ async function readCounts(db: pg.Pool): Promise<Counts> {
   };
 }
 
-/** Tables that an operator fills stay small, so scanning them is fine. */
 function printCounts(name: string, before: Counts, after: Counts, calls: number): void {
   const scanned = Object.entries(after.scanned)
     .map(([table, rows]) => [table, (rows - (before.scanned[table] ?? 0)) / calls] as const)
@@ -149,7 +143,7 @@ function printCounts(name: string, before: Counts, after: Counts, calls: number)
   );
 }
 
-/** Calls once per applicant, a few at a time. Returns milliseconds. */
+/** Calls once per applicant, two calls at a time. Returns the milliseconds of each call. */
 async function each(
   applicants: readonly TestApplicant[],
   call: (one: TestApplicant) => Promise<unknown>,
@@ -173,7 +167,6 @@ function expectOk({ status }: Response, name: string, body = ''): void {
   if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 200)}`);
 }
 
-/** Measures work outside of calls: a start, the hourly sweep and an audit log entry. */
 async function measureOtherWork({ environment }: Portal, db: pg.Pool): Promise<Times> {
   const clock = () => new Date();
   const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
@@ -208,8 +201,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Picks evenly spread applicants and gives each its own key. Removes the encrypted values copied from the model, which
- * these keys can't decrypt. Returns the applicants' numbers.
+ * Gives evenly spread applicants their own keys. Removes encrypted values that these keys can't decrypt. Returns the
+ * applicants' numbers.
  */
 async function prepare({ environment }: Portal, db: pg.Pool, size: number): Promise<number[]> {
   const { DATA_KEY = '' } = environment;
@@ -240,7 +233,7 @@ async function signIn({ environment }: Portal, db: pg.Pool, numbers: readonly nu
 function report(times: Times, first: Times): void {
   for (const [name, all] of Object.entries(times)) {
     const [middle, worst] = [quantile(all, 0.5), quantile(all, 0.99)];
-    // With few samples, the 99th percentile is an outlier from other work on the machine.
+    // The 99th percentile of few samples is an outlier.
     const percentile = all.length < ASKED ? 0.5 : 0.99;
     const ratio = quantile(all, percentile) / quantile(first[name] ?? all, percentile);
     const verdict = ratio <= BAR ? '' : `  over ${BAR}`;

@@ -50,10 +50,7 @@ function main(): void {
   process.exitCode = 1;
 }
 
-/**
- * Lists packages that the server loads on any platform or the built app contains. Build and test tools aren't
- * distributed.
- */
+/** Lists the packages of the server and of the built app. */
 function readPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
   const inApp = placesBelow(packages, importedByApp());
@@ -68,7 +65,6 @@ function readPackages(): Package[] {
   return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** Finds packages imported by the app's modules and styles. */
 function importedByApp(): string[] {
   const files = ['src/api', 'src/app', 'src/engine', 'widgets'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
@@ -82,7 +78,6 @@ function importedByApp(): string[] {
   return imported.map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** Finds these packages and their dependencies in the lock file. */
 function placesBelow(packages: Record<string, Locked>, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -107,7 +102,7 @@ function resolvePlace(packages: Record<string, Locked>, name: string, from: stri
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Reads the license from the package, because older packages have an object or only a file. */
+/** Older packages name their license in an object, or only have a license file. */
 function readLicense(place: string): string {
   const file = path.join(place, 'package.json');
   if (!existsSync(file)) return 'see the package';

@@ -8,7 +8,7 @@ import { quantile } from '../tests/trust/support/tally';
 import { visit } from './support/visit';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** Maximum median milliseconds of a page, even on a busy machine. */
+/** Maximum median milliseconds of a page. */
 const BAR = 100;
 const TIMES = 12;
 const VISITS = 6;
@@ -19,7 +19,6 @@ const SORTS = ['submitted', 'name', 'moveIn', 'ratio'].flatMap((sort) =>
   ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`),
 );
 
-/** Filters with many, few and no matches, combinations, and searches. */
 const FILTERS = [
   '',
   'status=submitted,inReview',
@@ -43,7 +42,6 @@ const FILTERS = [
   'search=li&checks=failed',
 ] as const;
 
-/** Totals over all applications, or those of one property. */
 const FIGURES = ['figures', 'figures?property=harbor-view', 'properties'];
 
 /**
@@ -102,7 +100,6 @@ interface Asked {
   bytes: number;
 }
 
-/** Fetches the first page, and the next one if there is one. */
 async function fetchPages(portal: Portal, cookie: string, query: string): Promise<Asked[]> {
   const first = await ask(portal, cookie, `applications?${query}`);
   if (!first.next) return [{ ...first, name: query }];
@@ -145,7 +142,6 @@ async function insertApplications(db: pg.Pool, model: string, size: number): Pro
   client.release(true);
 }
 
-/** Adds an office user with a session. */
 async function logIn(db: pg.Pool): Promise<string> {
   const now = new Date();
   const person = { subscriberId: 'demo', email: 'bench@office.example', name: 'Bench', role: 'reader' as const, now };
@@ -172,10 +168,7 @@ async function ask({ address }: Portal, cookie: string, call: string) {
   return { times, bytes: body.length, next };
 }
 
-/**
- * Measures milliseconds until the list's first row: from another office page, and in a new tab. Alternates with the
- * first field of a page without data.
- */
+/** Measures the milliseconds until the list's first row. Alternates with the login page for comparison. */
 async function firstPaints({ address }: Portal, cookie: string): Promise<Record<string, number[]>> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 900 } });

@@ -9,15 +9,14 @@ import { makeCertificate, startHttp2Proxy } from './open/http2Proxy';
 import { startBuiltServer } from './support/builtServer';
 import { FIELD, type PageLoad, scriptSize, visit } from './support/visit';
 
-/*
- * Measures how many round trips a page needs until its first usable field. Each request is delayed by a second, and the
- * time until the field is divided by a second. Measures over HTTP/1.1, like `npm start`, and HTTP/2, like a load
- * balancer, and for first and repeat visits. Fails if a page exceeds its limit.
+/**
+ * Measures how many round trips a page needs until its first usable field: the time divided by the delay of each
+ * request. Fails if a page exceeds its limit.
  */
 const { values } = parseArgs({
   options: {
     latency: { type: 'string', default: '1000' },
-    /** Names of the pages to measure. By default, all are measured. */
+    /** Names of the pages to measure (default: all). */
     only: { type: 'string' },
     /** Lists the requests of each page. */
     list: { type: 'boolean', default: false },
@@ -31,7 +30,7 @@ const LINE = { latency: 150, throughput: 9e6 / 8 };
 interface PageKind {
   name: string;
   path: string;
-  /** Account whose session the browser has. */
+  /** The applicant who is logged in. */
   who?: 'saved' | 'submitted';
   /** First usable element of pages without fields. */
   wanted?: string;
@@ -76,7 +75,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Creates an applicant with three saved steps, or one who also paid. One per page, because sessions end. */
+/** Creates a new applicant for each page, because sessions end. */
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
   return makeApplicant(api, withNewEmail(robin, who), who);

@@ -17,10 +17,8 @@ const KILL_AT = 0.4;
 const POLL_MS = 500;
 
 /**
- * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs (40 pages by default), reads them with one process
- * that is killed in between, and polls like their applicants. Reads all, or the second number of them. Fails if a page
- * is lost or progress goes backward. Also fails if a late applicant with one page waits for more than one page of each
- * other applicant.
+ * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs, and restarts the server while it reads them.
+ * Fails if a page is lost, if progress goes backward, or if a late applicant waits too long.
  */
 async function main(): Promise<void> {
   const pages = Number(process.argv[2] ?? 40);
@@ -101,7 +99,6 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
 type Server = ReturnType<typeof remoteServer>;
 
-/** Creates an applicant who uploads this file of pay stubs. */
 async function createApplicant(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   expectRecords(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
@@ -109,7 +106,7 @@ async function createApplicant(server: Server, content: Buffer): Promise<TestApp
   return applicant;
 }
 
-/** Reads what the applicant's page shows. Refreshes an expired token like a browser. */
+/** Reads what the applicant's page shows. Refreshes an expired token. */
 async function checksOf(server: Server, applicant: TestApplicant): Promise<IncomeChecks> {
   const poll = () => get(server, applicant, `/api/income/checks/${applicant.trn}`);
   const first = await poll();
@@ -121,7 +118,7 @@ async function checksOf(server: Server, applicant: TestApplicant): Promise<Incom
   return expectRecords(await poll()) as unknown as IncomeChecks;
 }
 
-/** Returns a function that polls the applicants' pages one after another. */
+/** Polls the applicants' pages one after another, and counts how often progress goes backward. */
 function watcher(server: Server, applicants: readonly TestApplicant[]) {
   const seen = new Map<string, number>();
   let [polls, steppedBack] = [0, 0];

@@ -57,7 +57,6 @@ async function compare(name: string): Promise<void> {
     .toFile(`${PICTURES}/compare-${name}.png`);
 }
 
-/** Takes screenshots of an applicant's journey. */
 async function takePictures(page: Page): Promise<void> {
   const persona = withPrefilledCard(withNewEmail(robin, 'pictures'));
   const folder = path.join(os.tmpdir(), 'pictures');
@@ -94,7 +93,6 @@ async function takePictures(page: Page): Promise<void> {
   await takePicture(page, 'record');
 }
 
-/** Takes screenshots of the office: the list and one application. */
 async function visitOffice(page: Page): Promise<void> {
   await logInToOffice(page, { email: 'dana.whitlock@office.example', name: 'Dana Whitlock', role: 'owner' });
   await page.getByRole('link', { name: 'Robin Hale' }).first().waitFor();
@@ -105,7 +103,6 @@ async function visitOffice(page: Page): Promise<void> {
   await takePicture(page, 'office-application');
 }
 
-/** Takes a screenshot of the address list with an open row. */
 async function takeRow(page: Page): Promise<void> {
   const toggle = page.locator('#address-toggle[aria-expanded=true]');
   if (await toggle.isVisible()) await takePicture(page, 'row', toggle);

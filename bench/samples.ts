@@ -13,8 +13,8 @@ process.env.NODE_ENV = 'test';
 const FOLDER = import.meta.dirname;
 
 /**
- * `npm run bench:samples -- <folder>`: renders the samples from RJSF's playground with our engine, and compares values
- * and errors with stock RJSF. The folder is `packages/playground/src/samples` of its repository, which isn't in ours.
+ * `npm run bench:samples -- <folder>`: compares our engine with stock RJSF on the samples of RJSF's playground. The
+ * folder is `packages/playground/src/samples` in RJSF's repository.
  */
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);

@@ -11,7 +11,6 @@ const SECONDS = 1.5;
 
 const EMPTY_CALL = 'empty call (GET /healthz)';
 
-/** Calls that open pages, and the single calls that they replace. */
 const calls: Record<string, (applicant: TestApplicant) => string> = {
   [EMPTY_CALL]: () => '/healthz',
   'open identification': () => '/api/open/application/identification',

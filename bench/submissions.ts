@@ -77,7 +77,7 @@ async function measure(url: string, folder: string): Promise<void> {
   report(rounds.slice(1), statements.length);
 }
 
-/** Adds an applicant with a started payment. Returns the transaction id. */
+/** Adds an applicant with a started payment. Returns the transaction ID. */
 async function beginModel(deps: Awaited<ReturnType<typeof createDeps>>): Promise<string> {
   const confirm = deps.payments.confirm;
   deps.payments.confirm = async () => {
@@ -147,7 +147,7 @@ async function readAmount(db: pg.Pool, trn: string): Promise<number> {
     .rows[0]?.amount as number;
 }
 
-/** Submissions per second. */
+/** Returns the submissions per second. */
 async function time(submitNext: (n: number) => Promise<void>): Promise<number> {
   const started = performance.now();
   let next = 0;

@@ -10,10 +10,9 @@ import { serveIncomePage } from './typing/incomePage';
 import { measure, type Sample } from './typing/measure';
 import { table } from './typing/table';
 
-/*
- * Types into the income page of the built app, and into its employers section rendered by our engine and by
- * react-hook-form. Contenders take turns, in alternating order, so other load affects all of them equally. Fails if the
- * page or the engine exceeds its limit.
+/**
+ * Measures typing into the income page, and into its employers section with our engine and with react-hook-form.
+ * Contenders alternate, so that other load affects all of them equally. Fails if a limit is exceeded.
  */
 const { values } = parseArgs({
   options: {

@@ -14,15 +14,12 @@ interface Screen {
   /** Printed with `--texts`. */
   text: string;
   pixels: number;
-  /** Clicks since the previous screen. */
   clicks: number;
 }
 
 /**
- * `npm run bench:walk`: measures Robin's screens at 360 px from the entry link to the page after payment. Each section
- * is measured once, when it's filled in and before its last button is pressed. Counts the words of `main` and the help
- * below, without the persona's answers (`translate=no`) and closed selects. Also measures the page's height. Fails
- * above a limit.
+ * `npm run bench:walk`: counts the words, clicks and pixels of Robin's application at 360 px. Leaves out Robin's
+ * answers (`translate=no`) and the options of selects. Fails above a limit.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
@@ -41,7 +38,7 @@ async function main(): Promise<void> {
       screens.push({ ...(await measure(page)), clicks: clicks - before });
       const file = `${PICTURES}/${screens.length}.png`;
       if (process.argv.includes('--pictures')) await page.screenshot({ path: file, fullPage: true });
-      // Each message is counted on one screen, however fast the persona is. These clicks aren't counted.
+      // Closes messages, so that each message is counted on only one screen.
       await page.evaluate(() => {
         for (const close of document.querySelectorAll<HTMLElement>('[data-toasts] button')) close.click();
       });
@@ -50,7 +47,7 @@ async function main(): Promise<void> {
   report(screens, clicks);
 }
 
-/** Clicks: a select needs two (open, choose), a file at least one. Clicking a field to type isn't counted. */
+/** A select counts as two clicks and a file as at least one. Clicking a text field isn't counted. */
 const COUNT = `addEventListener('click', ({ isTrusted, detail, target }) => {
   const isTyped = target.closest('input:not([type=radio], [type=checkbox], [type=file]), textarea');
   if (isTrusted && detail > 0 && !isTyped) window.countClick(1);

@@ -4,7 +4,7 @@ import { readContent } from '../../src/server/features/income/readIncomeDocument
 
 const MIN_CERTAINTY = 0.6;
 
-/** Reads each PDF in a folder, and counts those with text whose class matches their file name. */
+/** Reads each PDF in a folder and compares its class with its file name. */
 export async function readFolder(folder: string): Promise<string> {
   const rows: string[] = [];
   const counts = { text: 0, right: 0, wrongKind: 0 };

@@ -7,13 +7,12 @@ export interface Sample {
   name: LearnedClass;
   /** Index of the document's style among the styles of its class. */
   style: number;
-  /** Text as read from the PDF. */
   cells: string[];
 }
 
 const TODAY = '2026-11-21';
 
-/** Returns documents of each class in all its styles, drawn as a PDF's pages and read by the upload worker. */
+/** Generates documents of each class in all its styles, and reads them like uploads. */
 export async function makeSamples(share: Share, perClass: number, seed: number): Promise<Sample[]> {
   const random = createRandom(seed);
   const samples: Sample[] = [];

@@ -13,10 +13,10 @@ const MIN_SAMPLES = 4;
 const ROUNDS = 220;
 const STEP = 1.5;
 const SHRINK = 0.0008;
-/** Fraction of words left out at random in each round, so no single word decides. */
+/** Fraction of words left out at random in each round, so that no single word decides. */
 const FORGET = 0.4;
 
-/** Returns weights whose confidence matches the accuracy on styles left out in turn. */
+/** Trains weights, and scales them to fit styles that were left out of the training. */
 export function train(samples: readonly Sample[], seed: number): ClassWeights {
   const trials = [0, 1, 2].flatMap((left) => {
     const weights = fitWeights(
@@ -70,7 +70,6 @@ function fitWeights(samples: readonly Sample[], seed: number): ClassWeights {
   return { classes: CLASSES, bias: bias.map((one) => Math.round(one * 1000) / 1000), words: Object.fromEntries(words) };
 }
 
-/** Returns an index for each of the most common words. */
 function chooseWords(bags: readonly string[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of bags) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { checkRules } from '../../src/model/income/checks/rules';
 import type { PageReader } from './readDocuments';
 
-/** Pixels. Detection is best at this width. With twice the pixels, a page takes 8 seconds with no better result. */
+/** Pixels. Twice as many pixels take longer without a better result. */
 const WIDTH = 1280;
 
 /** Reads each page in a separate process, like the server with Tesseract. */

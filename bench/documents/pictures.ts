@@ -9,7 +9,7 @@ import { type DocumentScore, type Medium, type PageReader, readDocument, scoreDo
 const TODAY = '2026-11-21';
 const PER_STYLE = 20;
 
-/** Reads 60 pages: tilted scans at 130 dpi, photos with a shadow, and photos taken at an angle on a table. */
+/** Reads generated pages as tilted scans, as photos with a shadow, and as photos taken at an angle. */
 export async function scorePictures(
   layouts: Record<string, PayLayout>,
   seed: number,
@@ -43,7 +43,6 @@ async function firstPage(pdf: Buffer, askew: number): Promise<Buffer> {
   return page;
 }
 
-/** Tilted by up to 25 degrees, rotated by up to 6, with up to half of the light lost toward one side. */
 const angled = (n: number) => ({
   fill: 0.78,
   rotate: (n % 5) * 3 - 6,

@@ -21,7 +21,6 @@ export interface Expected {
 
 export type Medium = 'text' | 'scan' | 'photo' | 'angled photo';
 
-/** Reads the picture of one page. */
 export type PageReader = (
   content: Buffer,
   place: { mime: string; page: number },
@@ -33,9 +32,9 @@ type FigureName = (typeof FIGURES)[number];
 export interface DocumentScore {
   name: string;
   medium: Medium;
-  /** True if it's confident about a wrong class or gross pay. */
+  /** True if the class or the gross pay is certain, but wrong. */
   isWrong: boolean;
-  /** Undefined if the document doesn't have it. */
+  /** Undefined for figures without an expected value. */
   right: Partial<Record<FigureName, boolean>>;
   contradictions: string[];
   found: string;
@@ -47,10 +46,7 @@ const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jp
 const MAX_PAGES = 4;
 const MIN_CERTAINTY = 0.6;
 
-/**
- * Reads a folder's PDFs and pictures. expected.json has the expected values; without it, file names start with their
- * class.
- */
+/** Reads a folder's PDFs and pictures. Without expected values in expected.json, file names start with their class. */
 export async function readDocuments(folder: string, reader?: PageReader): Promise<DocumentScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
@@ -121,7 +117,7 @@ export function scoreDocument(name: string, medium: Medium, reading: DocumentRea
     account: wanted.account === undefined ? undefined : statement.account === wanted.account,
   };
   const isSureOfClass = (reading.class?.confidence ?? 0) >= MIN_CERTAINTY && reading.class?.name !== 'other';
-  // Results from images are never certain.
+  // Results from pictures don't count as certain.
   const isWrong =
     !reading.isPicture &&
     ((isSureOfClass && right.class === false) || (stub.gross !== undefined && right.gross === false));
@@ -144,7 +140,6 @@ export function scoreDocument(name: string, medium: Medium, reading: DocumentRea
   };
 }
 
-/** Returns a table with a row for each group and results like `12 of 14`. */
 export function documentTable(groups: Record<string, readonly DocumentScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;

@@ -10,10 +10,7 @@ import path from 'node:path';
 export interface Certificate {
   key: string;
   cert: string;
-  /**
-   * Makes the browser trust the certificate. If the browser only ignored the certificate's error, it would cache
-   * nothing.
-   */
+  /** Makes the browser trust the certificate. With an ignored certificate error, the browser would cache nothing. */
   fingerprint: string;
 }
 

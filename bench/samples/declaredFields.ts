@@ -5,8 +5,8 @@ import { findDefinition } from './toSection';
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependencies', 'dependentSchemas'];
 
 /**
- * Returns all fields that a schema declares, also in branches. Hidden ones are left out, and circular references end
- * at the first repetition. `{ properties: { tasks: { items: { properties: { title } } } } }` → `['tasks/[]/title']`
+ * Returns the visible fields that a schema declares, also in branches:
+ * `{ properties: { tasks: { items: { properties: { title } } } } }` → `['tasks/[]/title']`
  */
 export function declaredFields({ schema, uiSchema }: Sample): string[] {
   return [...new Set(fieldsBelow(schema, '', schema, []))].filter((at) => !isHidden(uiSchema, at));
@@ -31,7 +31,7 @@ function fieldsBelow(given: Json, at: string, root: Json, trail: string[]): stri
   return at ? [at] : [];
 }
 
-/** Returns the fields of a list's rows. Empty for a list of texts, which is one field. */
+/** Returns the fields of a list's rows. Returns [] for a list of texts, because it's one field. */
 function itemFields({ items }: Json, below: (child: unknown, name: string) => string[]): string[] {
   if (!isRecord(items)) return [];
   const fields = below(items, '[]');

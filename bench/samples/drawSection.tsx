@@ -23,9 +23,7 @@ const services: FormServices = {
 };
 
 export interface Drawing {
-  /** The `fields` that have a control. */
   drawn: string[];
-  /** The answers that would be saved. */
   saved: Answers;
 }
 

@@ -22,7 +22,7 @@ export interface Fitted {
   isRefused: boolean;
 }
 
-/** Removes what lint rejects until it accepts the rest. Returns lint's reasons. Throws if removing doesn't help. */
+/** Removes what lint rejects until lint accepts the rest. Throws if that isn't possible. */
 export function fitToFormat(sample: SampleFiles, files: SchemaFiles): Fitted {
   let fitted: Fitted = { schema: sample.schema, ui: sample.ui, leftOut: sample.leftOut, isRefused: false };
   for (;;) {
@@ -81,7 +81,6 @@ function removeAt(fitted: Fitted, pointer: string, issue: SchemaIssue): Fitted {
   return { ...fitted, schema, ui, leftOut };
 }
 
-/** Returns the pointers of nodes that refer to a file. */
 function findReferences(node: unknown, file: string, pointer: string): string[] {
   if (!isRecord(node)) return [];
   if (node.$ref === file) return [`${pointer}/$ref`];

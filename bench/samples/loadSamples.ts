@@ -8,7 +8,7 @@ import type { Sample } from './sample';
 
 const require = createRequire(import.meta.url);
 
-/** Loads the samples that the TypeScript files of a folder export. Files that can't be loaded are printed. */
+/** Loads the samples that a folder's TypeScript files export. Prints the files that can't be loaded. */
 export async function loadSamples(folder: string): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const file of readdirSync(folder).sort()) {
@@ -48,7 +48,7 @@ function resolveId(id: string) {
   return /^(@|[a-z])/.test(id) ? { id: packageUrl(id), external: true } : undefined;
 }
 
-/** Prefers a package's ES module, whose exports all have names. */
+/** Prefers a package's ES module, because its exports have names. */
 function packageUrl(id: string): string {
   const module = import.meta.resolve(id);
   return existsSync(new URL(module)) ? module : pathToFileURL(require.resolve(id)).href;

@@ -3,7 +3,6 @@ import type { LeftOut } from './sample';
 
 const MAX_LISTED = 4;
 
-/** Returns a table of the results, followed by lint's reasons. */
 export function reportSamples(results: readonly SampleResult[]): string {
   const rows = results.map((result) => [
     result.name,

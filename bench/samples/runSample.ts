@@ -16,11 +16,10 @@ export interface SampleResult {
   declared: string[];
   drawn: string[];
   leftOut: LeftOut[];
-  /** The error that the engine threw. */
   crash?: string;
   /** Places where the saved answers differ from the given ones. */
   changed: string[];
-  /** Places with an error from one side only. */
+  /** Places with an error from both validators, only from ours, or only from stock RJSF. */
   errors: { both: string[]; ours: string[]; stock: string[] };
   /** Why stock RJSF can't validate the sample. */
   stockCrash?: string;

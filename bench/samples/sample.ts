@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** A form as RJSF's playground writes it. */
+/** A sample form of RJSF's playground. */
 export interface Sample {
   name: string;
   schema: Json;
@@ -13,8 +13,7 @@ export interface LeftOut {
   /** `'tasks/[]/title'`, or '' for the whole sample. */
   at: string;
   keyword: string;
-  /** Lint's message. */
   reason: string;
-  /** True if only its appearance is lost. */
+  /** True for parts of the uiSchema. */
   isUi: boolean;
 }

@@ -8,7 +8,7 @@ import type { Sample } from './sample';
 const newest = customizeValidator({ AjvClass: Ajv2020 });
 const defaultValidator = customizeValidator();
 
-/** Returns the places that stock RJSF finds wrong, or why it can't compile the schema. */
+/** Returns the places of stock RJSF's errors, or the reason why RJSF can't compile the schema. */
 export function stockErrors({ schema, formData }: Sample): { errors: string[]; crash?: string } {
   const validator = String(schema.$schema).includes('2020-12') ? newest : defaultValidator;
   const { errors = [], validationError } = validator.rawValidation<RawError>(schema as RJSFSchema, Object(formData));

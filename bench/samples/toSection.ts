@@ -26,8 +26,8 @@ const WIDGETS: Record<string, string> = {
 };
 
 /**
- * Converts a sample to a section, like someone who copies it by hand: resolves references and uses our widgets' names.
- * Keeps everything else, so that lint finds what our format doesn't support.
+ * Resolves references and uses our widgets' names. Keeps everything else, so that lint finds what our format doesn't
+ * support.
  */
 export function toSection({ name, schema, uiSchema = {} }: Sample): SampleFiles {
   const definitions: Json = {};
@@ -64,7 +64,6 @@ function writeOut(node: unknown, root: Json, trail: string[], circles: Json): un
   return { ...base, ...own };
 }
 
-/** Returns the definition that `'#/definitions/address'` names. */
 export function findDefinition(ref: string, root: Json): Json | undefined {
   const found = ref.startsWith('#/') ? getIn(root, parsePointer(ref.slice(1))) : undefined;
   return isRecord(found) ? found : undefined;

@@ -3,7 +3,6 @@ import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayl
 import type { PhotoOptions } from '../../e2e/support/scan/photograph';
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 
-/** One synthetic license back: its data, print and photo conditions. */
 export interface Still {
   set: 'held' | 'alone';
   kind: string;
@@ -12,14 +11,13 @@ export interface Still {
   shot: PhotoOptions;
 }
 
-/** Frames of a license back, as a phone's camera shows them. */
 export interface Video extends Pick<Still, 'kind' | 'payload' | 'print'> {
   shots: PhotoOptions[];
 }
 
 type Class = [kind: string, count: number, shot: (random: Random, index: number) => PhotoOptions];
 
-/** Held in a hand over a kitchen table: all problems at once, one of them severe. The limits apply to these. */
+/** Held in a hand, with several problems at once. */
 const HANDHELD: Class[] = [
   ['1280 wide', 10, (random) => ({ ...handheldShot(random), width: 1280 })],
   ['1920 wide', 12, (random) => ({ ...handheldShot(random), width: 1920 })],
@@ -45,7 +43,7 @@ const steps = (name: keyof PhotoOptions, values: number[]) => (_: Random, n: num
   [name]: values[n % values.length],
 });
 
-/** Flat and level under the camera, with one problem: any reader works well here. */
+/** Flat and level under the camera, with one problem each. */
 const ALONE: Class[] = [
   ['width 960 to 3840', 5, steps('width', [960, 1280, 1920, 2560, 3840])],
   ['rotated by 2 to 10 degrees', 10, steps('rotate', [2, -2, 4, -4, 6, -6, 8, -8, 10, -10])],
@@ -56,7 +54,7 @@ const ALONE: Class[] = [
   ['JPEG quality 60 to 95', 6, steps('quality', [60, 75, 95])],
 ];
 
-/** Returns all photos of a run, the same ones for the same seed. `share` limits each class. */
+/** Returns the photos of a run. The same seed returns the same photos. `share` limits each class. */
 export function stillsOf(seed: number, share: number): Still[] {
   const random = createRandom(seed);
   const make = (set: Still['set'], classes: Class[]) =>
@@ -82,7 +80,7 @@ const addShake = (random: Random, more: PhotoOptions = {}): PhotoOptions => ({
   ...more,
 });
 
-/** Thirteen ways to hold a card in front of the live scanner. `n` counts the frames. */
+/** Ways to hold a card in front of the live scanner. `n` is the frame's number. */
 const FILMED: [kind: string, shot: (random: Random, n: number) => PhotoOptions][] = [
   ['held still', () => ({ width: 1920, blur: 0.6, noise: 4, quality: 85 })],
   ['by an unsteady hand', (random) => addShake(random)],
@@ -99,7 +97,7 @@ const FILMED: [kind: string, shot: (random: Random, n: number) => PhotoOptions][
   ['by a camera of 3840 points', (random) => addShake(random, { width: 3840 })],
 ];
 
-/** Returns all films of a run, the same ones for the same seed. */
+/** Returns the videos of a run. The same seed returns the same videos. */
 export function videosOf(seed: number): Video[] {
   const random = createRandom(seed);
   return FILMED.map(([kind, shot]) => {

@@ -2,7 +2,6 @@ import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openReader } from '../../src/app/scan/picture';
 import { barcodeRegion } from '../../src/app/scan/useCamera';
 
-/** Result of one reader for one photo. */
 export interface Reading {
   text: string | undefined;
   ms: number;
@@ -11,7 +10,6 @@ export interface Reading {
 export interface ScanBench {
   ours(jpeg: string): Promise<Reading>;
   library(jpeg: string): Promise<Reading>;
-  /** Reads a frame like the live scanner. */
   frame(jpeg: string): Promise<Reading>;
 }
 
@@ -34,7 +32,7 @@ const bench: ScanBench = {
 };
 Object.assign(window, { bench });
 
-/** Measures a reader. Both readers get a JPEG like a camera's, so decoding it is included. */
+/** The time includes decoding the JPEG. */
 async function timed(jpeg: string, read: (file: File) => Promise<string | undefined>): Promise<Reading> {
   const bytes = Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0));
   const file = new File([bytes], 'still.jpg', { type: 'image/jpeg' });

@@ -1,6 +1,5 @@
 import type { Still } from './classes';
 
-/** Results of both readers for one photo. */
 export interface Result {
   set: Still['set'];
   kind: string;
@@ -31,7 +30,6 @@ export function report(title: string, results: readonly Result[]): string {
   return [head, ...rows, '-'.repeat(100), row('all', results)].join('\n');
 }
 
-/** Returns the fraction of photos that a reader read correctly. */
 export function rateOf(results: readonly Result[], way: (typeof DECODERS)[number]): number {
   return results.filter((result) => result[way].isRight).length / results.length;
 }

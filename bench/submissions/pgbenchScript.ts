@@ -27,10 +27,7 @@ export async function captureStatements(work: () => Promise<void>): Promise<Stat
   return statements;
 }
 
-/**
- * Returns the same statements for pgbench. Each client uses its own `each` applications from `start` on. The audit
- * log entry continues the previous one, which the statement before it has locked.
- */
+/** Returns the statements as a pgbench script. Each client submits its own applications. */
 export function toPgbench(statements: readonly Statement[], model: string, start: number, each: number): string {
   const lines = statements.map(({ text, values }) => {
     const sql = fill(text, isAudit(text) ? followLocked(values) : values)
@@ -43,7 +40,7 @@ export function toPgbench(statements: readonly Statement[], model: string, start
 
 const isAudit = (text: string) => /insert into audit_entry/.test(text);
 
-/** Uses variables of \gset, which pgbench also replaces between quotes. */
+/** pgbench also replaces the variables of `\gset` between quotes. */
 function followLocked([, , at, kind, trn, body]: readonly unknown[]): unknown[] {
   return [':subscriber_id', NEXT, at, kind, trn, body, ':hash', HASH];
 }
@@ -52,7 +49,7 @@ class Expression {
   constructor(readonly sql: string) {}
 }
 const NEXT = new Expression(':seq + 1');
-/** As long as a hash, and different each time. */
+/** As long as a hash, and different for each application. */
 const HASH = new Expression("encode(sha256('seed:n'::bytea), 'hex')");
 
 /** `('select $1', ['a'])` → `"select 'a'"` */

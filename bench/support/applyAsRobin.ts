@@ -11,7 +11,7 @@ import { startBuiltServer } from './builtServer';
 interface RobinRun {
   options: BrowserContextOptions;
   prepare?(context: BrowserContext): Promise<void>;
-  /** Called on each of the 17 screens once it's filled in. */
+  /** Called on each screen once it's filled in. */
   capture(page: Page): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function applyAsRobin({ options, prepare, capture }: RobinRun): Pro
   }
 }
 
-/** Returns Robin's answers, using the address search and the prefilled payment fields. Robin moved a year ago. */
+/** Returns Robin's answers for the address search and the prefilled payment fields. */
 function robinsAnswers(): typeof robin {
   const persona = structuredClone(robin);
   const { identification, income, payment } = persona.flows.application;
@@ -71,7 +71,7 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
     await page.waitForURL(address);
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
-  // Skips the terms, whose length depends on the landlord and the law.
+  // Skips the terms, because their length depends on the landlord and the law.
   await pay(page, persona, folder, async () => {
     if (!page.url().endsWith('#tc')) await capture();
   });

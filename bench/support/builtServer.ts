@@ -7,14 +7,13 @@ import path from 'node:path';
 
 export interface BuiltServer {
   address: string;
-  /** Its data folder. */
   folder: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a folder's built server on a free port with a fresh data folder. `settings` are added to its environment.
- * @throws Error if it isn't ready within a minute
+ * Starts a folder's built server on a free port with a fresh data folder.
+ * @throws Error if the server isn't ready within a minute
  */
 export async function startBuiltServer(
   root = process.cwd(),
@@ -22,7 +21,7 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-  // These variables are removed, because the server requires keys if NODE_ENV is 'production'.
+  // In production, the server would require keys.
   const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
   const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100', ...settings };
   const main = path.join(root, 'dist/server/main.js');

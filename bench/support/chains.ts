@@ -4,7 +4,7 @@ import { readModule } from './modules';
 export interface Chain {
   /** `keystroke → row` */
   name: string;
-  /** Maximum files. */
+  /** Maximum number of files. */
   bar: number;
   files: string[];
   /** Errors: missing files or functions, and steps without an import. */
@@ -18,9 +18,8 @@ const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
- * Reads the flows in docs/architecture.md: one line per file, `1. \`file\` \`function\``, below a heading `### name (at
- * most N files)`. Each file must exist and contain the function. An import in either direction must connect it to the
- * previous file. Otherwise, the line must say how they're connected: `over HTTP`, `by event` or `by deps`.
+ * Reads the flows in docs/architecture.md. Each file must contain its function, and an import must connect it with the
+ * previous file. Otherwise, the line says `over HTTP`, `by event` or `by deps`.
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

@@ -3,17 +3,14 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export interface Module {
-  /** `src/model/answers/paths.ts` */
   file: string;
   lines: number;
   source: ts.SourceFile;
-  /** Our files that it imports, including types and lazy imports. */
+  /** Our files that the module imports, including types and lazy imports. */
   imports: Set<string>;
-  /** Files that import it. */
   importers: Set<string>;
 }
 
-/** Lists every TypeScript module below `folders`, with our modules that it imports and that import it. */
 export function readModules(folders: string[]): Module[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name)),

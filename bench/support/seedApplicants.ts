@@ -15,13 +15,13 @@ export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
 }
 
 /**
- * Adds applicants from number `from` to `to` in batches. Each is a copy of `model` with its answers, drafts,
- * documents, readings, sources and checks, plus a session and an audit log entry. One in ten has a failed job.
+ * Adds copies of the applicant `model`, with the numbers from `from` up to but not including `to`. One in ten has a
+ * failing job.
  */
 export async function seed(db: pg.Pool, model: string, from: number, to: number): Promise<void> {
   const client = await db.connect();
   try {
-    // Turns off triggers and foreign keys: nothing listens for events, and the references are copied too.
+    // Turns off triggers and foreign keys, because the references are copied, too.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     for (let at = from; at < to; at += BATCH_SIZE) {
@@ -42,7 +42,6 @@ export async function seed(db: pg.Pool, model: string, from: number, to: number)
 
 const EACH = 'generate_series(:from, :to) n';
 const TRN = "'seed' || lpad(n::text, 12, '0')";
-/** Returns a document's number for the nth applicant. */
 const DOCUMENT = '1000000 + n::bigint * 100 + m.place';
 const MODELS = '(select *, row_number() over (order by id) as place from document where trn = :model)';
 

@@ -7,7 +7,6 @@ import { recentStubs } from '../../tests/sampleDocuments/recentDocuments';
 import { scanPdf } from '../../tests/sampleDocuments/scanPdf';
 import { SIZES, savePicture } from './takePicture';
 
-/** Milliseconds. Reading a scan takes longest. */
 const READ_TIMEOUT_MS = 120_000;
 
 /** Takes screenshots of an employer's files: a good one, a scan and a wrong one. */

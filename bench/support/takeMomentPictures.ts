@@ -18,10 +18,7 @@ import { SIZES, takePicture } from './takePicture';
 const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
-/**
- * Takes screenshots of a declined card, the bank's dialog, a wallet and the phone's camera, all with stand-ins. Also
- * takes screenshots of an employer's files, and of pages in dark mode and in Spanish.
- */
+/** Takes the screenshots of `MOMENTS`. The bank, the wallet and the camera are simulated. */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
   const film = await writeVideo(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));

@@ -13,7 +13,7 @@ export async function takePicture(
 ): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(SIZES[size]);
-    // Waits until no skeleton is visible.
+    // Waits for skeletons to disappear and for images to load.
     await page.waitForFunction(
       () =>
         !document.querySelector('.ap-skeleton, [aria-busy=true]') &&
@@ -26,7 +26,7 @@ export async function takePicture(
   await page.setViewportSize(SIZES.desktop);
 }
 
-/** Fewer colors make a page a tenth as large, without a visible difference. */
+/** Saves a picture with 64 colors, to make the file smaller. */
 export async function savePicture(raw: Buffer, name: string): Promise<void> {
   await sharp(raw).png({ palette: true, colors: 64, compressionLevel: 9 }).toFile(`${PICTURES}/${name}.png`);
 }

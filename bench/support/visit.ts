@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
-/** Simulated connection. */
 export interface Network {
   /** Delay of each request in milliseconds. */
   latency: number;
@@ -9,7 +8,6 @@ export interface Network {
   throughput?: number;
 }
 
-/** A page at the time of its first usable field. */
 export interface PageLoad {
   /** Milliseconds since navigation. */
   milliseconds: number;
@@ -21,12 +19,11 @@ export interface PageLoad {
   scripts: Map<string, number>;
 }
 
-/** A field that can be filled in. */
 export const FIELD = 'main :is(input:not([type=hidden]), select, textarea):not(:disabled)';
 
 /**
- * Opens `path` in a new page and measures it when the first `wanted` element is usable. Keeps it open until later
- * requests are done and cached.
+ * Opens `path` in a new page and measures it when the first `wanted` element is usable. Waits for later requests, so
+ * that they're cached.
  * @throws Error if the element doesn't appear within a minute
  */
 export async function visit(
@@ -63,10 +60,7 @@ async function emulate(session: Session, { latency, throughput = -1 }: Network):
   await session.send('Network.emulateNetworkConditions', conditions);
 }
 
-/**
- * Runs in the page: records when the element becomes visible. Has no named inner functions, because the compiler would
- * add a helper that the page lacks.
- */
+/** Runs in the page. Has no named inner functions, because the compiler would add a helper that isn't in the page. */
 function watchFor(wanted: string): void {
   new MutationObserver((_, observer) => {
     if (![...document.querySelectorAll(wanted)].some((element) => element.checkVisibility())) return;

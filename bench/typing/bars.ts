@@ -2,16 +2,10 @@ import { CONTENDERS, type ContenderFile } from './contenders';
 import { figures } from './figures';
 import type { Sample } from './measure';
 
-/**
- * Limits as multiples of react-hook-form with Chakra: for the whole page (four sections with autosave and shell) and
- * for the engine's section (docs/decisions/025).
- */
+/** Limits as multiples of react-hook-form with Chakra (docs/decisions/025). */
 const BARS = { page: { key: 3, mount: 3 }, engine: { key: 1.5, mount: 2 } };
 const FLOOR = 'floor';
-/**
- * Milliseconds of a long task, as browsers define it. Measured in CPU time, because on a busy machine any task takes
- * long.
- */
+/** Milliseconds. Browsers report longer tasks as long tasks. */
 const LONG = 50;
 
 /** Returns a line for each limit of the page and engine, and whether all limits are met. */

@@ -33,7 +33,6 @@ export async function buildContenders(maxRows: number): Promise<void> {
   writeFileSync(path.join(OUT, 'validator.js'), validator);
 }
 
-/** Values of `import { … } from 'virtual:section'`. */
 function virtualSection(values: Record<string, unknown>): Plugin {
   return {
     name: 'bench-section',

@@ -6,7 +6,6 @@ export interface ContenderFile {
   role: 'page' | 'engine' | 'floor';
 }
 
-/** Contenders in the order of the table. */
 export const CONTENDERS: ContenderFile[] = [
   { name: 'react-hook-form + AJV, rendered by Chakra', file: 'react-hook-form.jsx', role: 'floor' },
   { name: 'the income page', role: 'page' },

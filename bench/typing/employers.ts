@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/model/types';
 
-/** Answers with this many employers. Every other row has the upload. The others have a reason for not uploading it. */
+/** Returns answers with this many employers. Every other row shows the upload. */
 export function employers(count: number): Answers {
   return { response: 'Yes', employer: Array.from({ length: count }, (_, index) => employer(index)) };
 }

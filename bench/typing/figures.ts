@@ -1,6 +1,5 @@
 import type { Sample } from './measure';
 
-/** Results of one contender at one size. */
 export interface Figures {
   key: number;
   keyP95: number;
@@ -13,8 +12,8 @@ export interface Figures {
 }
 
 /**
- * Returns medians and 95th percentiles over all keys. The longest task is the median over rounds, because other
- * load lengthens single ones.
+ * Returns medians and 95th percentiles over all keys. `longest` is a median over rounds, because other load lengthens
+ * single tasks.
  */
 export function figures(samples: readonly Sample[]): Figures {
   const keys = samples.flatMap(({ keyCpu }) => keyCpu);

@@ -11,12 +11,12 @@ const PROJECT = path.join(import.meta.dirname, '../..');
 const ROOT = path.join(PROJECT, 'node_modules/.cache/income-page');
 
 export interface IncomePage {
-  /** Opens the page with as many employers as the draft has. */
+  /** Opens the page of the applicant with this many employers. */
   open(page: Page, rows: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built server with the largest number of rows allowed, and creates an applicant for each size. */
+/** Starts the built server with the largest size as the maximum number of rows. Creates an applicant for each size. */
 export async function serveIncomePage(sizes: readonly number[]): Promise<IncomePage> {
   copyProject(Math.max(...sizes));
   const server = await startBuiltServer(ROOT);

@@ -37,7 +37,7 @@ export async function measure(
 ): Promise<Sample> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Defines the helper that tsx calls for named functions, which the page lacks.
+  // Defines `__name`, because tsx adds calls of it to named functions.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(installProbe);
   const client = await context.newCDPSession(page);
@@ -95,7 +95,7 @@ interface Typist {
   press(key: string, counts: boolean): Promise<void>;
 }
 
-/** Presses keys one at a time, each painted before the next, and records the cost. */
+/** Presses one key at a time, waits until it's painted and records the cost. */
 function createTypist(page: Page, client: CDPSession): Typist {
   let pressed = 0;
   const typist: Typist = {

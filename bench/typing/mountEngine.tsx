@@ -13,7 +13,7 @@ const system = createTheme();
 
 const noDocuments: [] = [];
 
-/** Services without files and dialogs, which typing doesn't need. */
+/** Typing needs no files and no dialogs. */
 const services: FormServices = {
   suggestAddresses: async () => [],
   documents: {
@@ -29,7 +29,6 @@ const services: FormServices = {
   announce: () => undefined,
 };
 
-/** Renders the actual section form with the actual widgets, theme and compiled rules. */
 export async function mountEngine(root: HTMLElement, answers: Answers, mode: SectionFormProps['mode']): Promise<void> {
   const checker = await loadChecker(served);
   createRoot(root).render(

@@ -1,9 +1,7 @@
-/** Functions that the bench calls in the page. */
 export interface Probe {
   /** The longest task so far, in elapsed time. */
   longest: number;
   focus(row: number, name: string): boolean;
-  /** Value of the focused control. */
   value(): string;
   /** Resolves once this many rows are rendered. */
   drawn(rows: number): Promise<void>;

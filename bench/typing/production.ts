@@ -1,2 +1,2 @@
-// Set before React is imported, so the theme is rendered with the production build.
+// Set before React is imported, so that the theme is rendered with the production build.
 process.env.NODE_ENV = 'production';

@@ -8,15 +8,14 @@ import { validatorModule } from '../../src/server/forms/compiledSections';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');
 
-/** The actual employers section, with up to `maxItems` rows. */
 export interface BenchSection {
-  /** The files' content, from which the floor is rendered. */
+  /** Used to render the floor. */
   schema: SchemaNode;
   plain: PlainSection;
   validator: string;
 }
 
-/** Returns the employers section as the server serves it, with every field shown. */
+/** Returns the employers section as the server serves it without subscriber settings. */
 export function benchSection(maxItems: number): BenchSection {
   const paths = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   const files = Object.fromEntries(

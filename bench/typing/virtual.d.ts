@@ -5,7 +5,6 @@ declare module 'virtual:section' {
   export const served: ServedSection;
   /** The strict schema, for validators created in the browser. */
   export const strict: SchemaNode;
-  /** The file's own schema and UI. */
   export const schema: SchemaNode;
   export const ui: UiNode;
 }

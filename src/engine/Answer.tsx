@@ -19,7 +19,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** Connects a widget to the store, so a key press rerenders only this widget. */
+/** Connects one widget to the store, so that typing doesn't rerender the whole form. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -60,7 +60,7 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
-  // Only filtered choices need siblings.
+  // Only filtered choices need the siblings' answers.
   const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
   const beside = options.filter ? siblings : undefined;
   return useMemo(
@@ -84,10 +84,7 @@ function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) =>
 
 const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/**
- * Converts typed text to an answer. Empty text is no answer. Text that doesn't fit the schema is kept. `({ type:
- * 'integer' }, '3')` → `3`
- */
+/** Converts typed text to the schema's type. Text that doesn't fit stays unchanged. */
 function toAnswer(schema: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return undefined;
@@ -99,10 +96,7 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 
 type Rows = Record<string, unknown>[];
 
-/**
- * Returns choices from the server list `ui:options.source`, from `ui:options.copies` or from the schema. `filter` uses
- * `siblings` (docs/schemas.md).
- */
+/** Returns the choices of `ui:options.source`, of `ui:options.copies` or of the schema (docs/schemas.md). */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
     const rows = narrowed(ownMember(context.lists, options.source) ?? [], options, siblings);
@@ -137,7 +131,6 @@ function convertToType({ type }: SchemaNode, value: unknown): unknown {
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }
 
-/** RJSF's field for anything that one widget edits. */
 export function ControlField({
   fieldPathId,
   schema,

@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** Changes when messages or flows change, so that widgets rerender. */
+  /** Changes when messages or other live files change, so that widgets rerender. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
@@ -28,7 +28,6 @@ export function useEngine(): Engine {
   return engine;
 }
 
-/** Returns an answer. Rerenders the caller when the answer changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
@@ -54,7 +53,7 @@ export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it isn't valid yet. */
+/** Returns `'wrong'` if the row shows messages, or `'unfinished'` if it isn't valid yet. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

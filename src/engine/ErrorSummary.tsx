@@ -1,11 +1,10 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages/useMessages';
 
-/** `id` is the control's id. */
 export interface SummaryError {
   id: string;
   label: string;
-  /** The row and field, for errors whose `label` is empty or names only the row. */
+  /** The row and the field, even if `label` is empty or names only the row. */
   field?: string;
   message: string;
   onPick(): void;
@@ -36,16 +35,13 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Focuses the summary. Scrolls a tall summary to the top of the window, and a short one to the bottom. */
+/** Scrolls a tall summary to the top of the window, and a short summary to the bottom. */
 function focusAtTop(box: HTMLElement): void {
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
-/**
- * Returns an error's text. `label` is empty if the message names its field. A question gets no colon: 'Do you smoke?
- * Choose Yes or No'.
- */
+/** Adds no colon after a question: 'Do you smoke? Choose Yes or No'. */
 function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (

@@ -12,13 +12,13 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
-  /** True if the label is a whole question. */
+  /** True if the label is the title of the field's group. */
   isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
 }
 
-/** A field with label, help and error. Renders nothing while conditions hide it. */
+/** A field with its label, help and error. Renders nothing while conditions hide the field. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -92,7 +92,6 @@ function FoldedLine({ text }: { text: string }) {
   );
 }
 
-/** True for checkboxes, whose label is next to the box, and for fields with `ui:options.label: false`. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }

@@ -1,6 +1,5 @@
 import { FirstPage } from '../../widgets/upload/FirstPage';
 
-/** Shows the first page of a PDF that isn't uploaded yet. */
 export function PagePreview({ file }: { file: File }) {
   return <FirstPage key={`${file.name} ${file.lastModified}`} find={() => file.arrayBuffer()} fallback={null} />;
 }

@@ -13,7 +13,6 @@ import { type SectionFormProps, useSection } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
-/** RJSF's field for a group. A group with a widget is one control. */
 function GroupField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
 }
@@ -52,7 +51,7 @@ interface DrawingProps {
   readonly: boolean;
 }
 
-/** Renders once per section version, because the answers aren't in RJSF. The page renders the `form` element. */
+/** Rerenders only if the section or `readonly` changes, because the answers aren't in RJSF. */
 const Drawing = memo(
   function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
@@ -68,7 +67,7 @@ const Drawing = memo(
         fields={FIELDS}
         showErrorList={false}
       >
-        {/* Without children, RJSF would add a button. */}
+        {/* Without children, RJSF adds a submit button. */}
         <span hidden />
       </Form>
     );
@@ -107,7 +106,6 @@ function IfAsked({ path, children }: { path: Path; children: ReactNode }) {
   return useStatus(path).hidden ? null : children;
 }
 
-/** Lays out a group in a grid, in a fieldset if it shows a title. */
 function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties }: ObjectFieldTemplateProps) {
   const { path } = fieldPathId;
   const title = uiOptions(uiSchema).title ?? schema.title;

@@ -2,8 +2,8 @@ import { isRecord } from '../model/answers/paths';
 import type { Answers, SchemaNode } from '../model/types';
 
 /**
- * Moves answers to another version of their section. Typed answers stay if their question is unchanged or still offers
- * them. Other answers come from `stored`.
+ * Moves answers to another version of their section. Keeps a typed answer if the question's type and choices are
+ * unchanged, or if the answer is still a choice. Otherwise, uses the stored answer.
  */
 export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answers, stored: Answers): Answers {
   const kept = Object.entries(typed).flatMap(([name, value]) => {

@@ -4,11 +4,11 @@ import type { Path } from '../model/types';
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'` */
   of(path: Path): string;
-  /** Returns the path of an id. Throws for ids from another form. */
+  /** Throws for an id that `of` didn't return. */
   pathOf(id: string): Path;
 }
 
-/** Creates ids for paths. Each id's path is stored, because names can contain underscores too. */
+/** Stores each id's path, because field names can contain underscores. */
 export function createFieldIds(section: string): FieldIds {
   const paths = new Map<string, Path>();
   return {
@@ -35,7 +35,6 @@ function keyWithoutRow(key: string, list: Path, index: number): string | undefin
   return prefix + [at > index ? at - 1 : at, ...rest].join('/');
 }
 
-/** Removes a row's keys. Later rows move up. */
 export function keysWithoutRow(keys: Iterable<string>, list: Path, index: number): Set<string> {
   return new Set([...keys].flatMap((key) => keyWithoutRow(key, list, index) ?? []));
 }
@@ -53,8 +52,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control. In a group, focuses the first of these that exists: a checked radio button or checkbox (except in a
- * list's row), an invalid field, any field, a button or link. Returns false if nothing can be focused.
+ * Focuses a control. In a group, prefers a checked choice (except in a list's row), then an invalid field, then any
+ * field, then a button or link. Returns false if the focus didn't move.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -90,7 +89,7 @@ export function focusFirst(ids: readonly string[]): void {
   if (first) focusAt(first.id);
 }
 
-/** After the next render, focuses the first id that can be focused. */
+/** After the next render, focuses the first of these elements that can be focused. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

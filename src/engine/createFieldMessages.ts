@@ -3,20 +3,19 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { findControlPath, type Place } from './uiOptions';
 
-/** Visible messages. Functions return the keys whose message changed. */
+/** The messages shown in a form. Each returned array has the keys whose message changed. */
 interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Allows showing the messages of this path and of the lists above it. */
+  /** Allows messages at this path and at the lists above it. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
-  /** Removes the server's messages about a previous answer. */
   dropServerErrors(path: Path): string[];
   removeRow(list: Path, index: number): void;
   clear(): void;
@@ -73,17 +72,16 @@ export function createFieldMessages(place: () => Place): FieldMessages {
   };
 }
 
-/** Returns the lists above a path. Their rules about all rows may now apply, such as "no duplicates". */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** Messages by path key. Each is from the path's first error. */
+/** The first message of each path, by key. */
 type Messages = ReadonlyMap<string, string>;
 
 /**
- * Returns messages by key. If one widget edits a whole list, its messages belong to the list: `[{ path: ['mobile', 1]
- * … }]` → `{ mobile: … }`.
+ * Returns messages by key. A widget that edits a whole list gets the messages of its rows: `['mobile', 1]` →
+ * `'mobile'`.
  */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();

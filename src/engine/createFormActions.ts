@@ -10,12 +10,11 @@ import { findCoveringList, findOfferedRow, measureCover } from './offeredRow';
 import { newRow } from './startingAnswers';
 import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
-/** Promises resolve to true if the action was done, false if it was canceled or failed. */
+/** Each promise resolves to true if the action was done, otherwise to false. */
 export interface FormActions {
-  /** Sets an answer, and answers that depend on it, such as cleared siblings or the list of a Yes/No question. */
+  /** Sets an answer and the answers that depend on it, such as cleared siblings. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
-  /** Removes a row. `onAgreed` is called once the applicant confirms. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
@@ -50,7 +49,6 @@ export function createFormActions(
     return true;
   }
 
-  /** Adds a row and announces it. Returns its index. */
   function writeRow(list: Path, first: object, others: Change[] = []): number {
     const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);
@@ -60,7 +58,7 @@ export function createFormActions(
     return rows.length;
   }
 
-  /** Writes an answer. If it's the first one in an offered row, opens that row. */
+  /** The first answer in an offered row opens that row. */
   function writeAnswer(path: Path, changes: Change[]): void {
     const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
     store.write(changes);
@@ -69,7 +67,7 @@ export function createFormActions(
     if (list) fitRows(list);
   }
 
-  /** Adds an empty row if the list needs one, or removes it if it's no longer needed (`ui:list.covers`). */
+  /** Adds or removes the empty last row that `ui:list.covers` offers. */
   function fitRows(list: Path): void {
     const cover = measureCover(place(), list, store.answers(), context().today);
     if (cover === 'short') writeRow(list, {});
@@ -130,7 +128,7 @@ export function createFormActions(
     return false;
   }
 
-  /** Deletes files and writes the answer if the applicant agrees. Otherwise, the old answer stays. */
+  /** Deletes files and writes the answer, if the applicant agrees. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));
@@ -145,7 +143,7 @@ export function createFormActions(
     return services().confirm({ title, text, loses, yes: texts().yes, no: texts().no });
   }
 
-  /** Returns a row's title and name: `'Address 2: 901 E 6th St'`. An empty row has only the title. */
+  /** Returns a row's title and name: `'Address 2: 901 E 6th St'`. */
   function nameOfRow(list: Path, index: number): string {
     const at = nodeAt(place(), list);
     const name = at && rowName(pageMessages('steps').answers, at, rowsAt(store.answers(), list)[index]);
@@ -185,7 +183,7 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the answers that an answer implies for unanswered siblings (`ui:options.answers`). */
+/** Returns the answers that `ui:options.answers` gives to unanswered siblings. */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

@@ -2,13 +2,12 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 import { entriesWithoutRow } from './createFieldIds';
 
-/** Stable row ids, so React keeps a row's state, such as an upload. */
+/** Stable row ids, so that React keeps a row's state, such as an upload. */
 export interface RowKeys {
-  /** Returns the same array until something changes. */
+  /** Returns the same array until rows are added or removed. */
   of(list: Path, count: number): readonly number[];
-  /** Returns the id of the open row. `first` finds the row that is open initially. */
+  /** `first` returns the index of the row that is open initially. */
   findOpenRow(list: Path, count: number, first: () => number): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all rows. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
 }

@@ -1,4 +1,4 @@
-// Over 250 lines: one store, whose functions share its state.
+// Over 250 lines: the functions share the state of one store.
 import { getIn, keyOf, rowsAround, setIn } from '../model/answers/paths';
 import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
@@ -8,17 +8,16 @@ import { createFieldMessages } from './createFieldMessages';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { isFoldable, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** Returned as the same object until something changes. */
+/** Cached by the store, because React compares the returned objects by identity. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
   message: string | undefined;
 }
 
-/** Keeps answers outside React, so a key press doesn't rerender the form. */
+/** Keeps answers outside React, so that a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Changes the section. Moves the answers to it with `carryAnswers`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
@@ -26,9 +25,8 @@ export interface SectionStore {
   /** Subscribes to changes at or below a key. '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
-  /** Returns the id of the open row in a list whose finished rows fold. */
   openRow(list: Path): number | undefined;
-  /** Opens a row and folds the others. Without an index, folds all rows. */
+  /** Opens a row and folds the other rows. Without an index, folds all rows. */
   setOpenRow(list: Path, index?: number): void;
   /** Opens the folded rows around a path. Returns false if no row was folded. */
   reveal(path: Path): boolean;
@@ -41,7 +39,6 @@ export interface SectionStore {
   replace(answers: Answers): void;
   setContext(context: Context): void;
   setServerErrors(errors: readonly FieldError[]): void;
-  /** Cancels pending checks. */
   stop(): void;
 }
 
@@ -54,20 +51,18 @@ interface StoreOptions {
   section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from change to validation. */
+  /** Milliseconds from a change to validation. */
   delay: number;
   startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds from blur until messages are shown. If shown sooner, they would move the element being clicked. */
+/** Messages shown sooner would move the element that is being clicked. */
 const AFTER_BLUR_MS = 200;
 
-/** Milliseconds after the last key press until conditions on text are evaluated. */
 const TYPING_PAUSE_MS = 150;
 
-/** Keeps answers as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -85,7 +80,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return keys;
   }
 
-  /** Also notifies the rows around each key, because a folded row shows that it has messages. */
+  /** Also notifies the rows around each key, because a folded row shows whether it has messages. */
   function notifyMessages(keys: string[]): void {
     signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
@@ -95,7 +90,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return clearStatus(shape.update(checker, answers, context));
   }
 
-  /** Evaluates conditions right away after a choice, but only after a pause while typing. */
+  /** Evaluates conditions at once after a choice, but after a pause while typing. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(TYPING_PAUSE_MS);
@@ -148,8 +143,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   }
 
   /**
-   * Returns the id of the open row. Initially, that's a row for which `startsOpen` is true, otherwise the first
-   * unfinished row.
+   * Returns the id of the open row. Initially, `startsOpen` chooses the row. Otherwise, the first invalid row is open.
    */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);

@@ -22,17 +22,14 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/**
- * Returns labels of the rows that `ui:options.copies` offers. Returns undefined without `copies.label`, as for
- * checkboxes.
- */
+/** Returns the labels of the rows that `ui:options.copies` offers, or undefined without `copies.label`. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** Returns the chosen row's answers, or the first row's answers if a checkbox is checked. */
+/** Returns the chosen row's answers. A checked checkbox copies the first row. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -46,7 +43,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers of a new section: boxes checked by default, and the copied answers. */
+/** Returns the answers that a new section starts with: boxes checked by default and the answers they copy. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);
@@ -63,7 +60,7 @@ function toRows({ from }: Copies, context: Context): Record<string, unknown>[] {
   return ownMember(context.lists, from) ?? [];
 }
 
-/** Returns the files that `ui:options.deletes` deletes, or undefined. */
+/** Returns the files that an answer deletes (`ui:options.deletes`). */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
   if (!deletes || deletes.on !== value) return undefined;

@@ -10,10 +10,7 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
-/**
- * Loads the compiled validator from `joined`, or from the section's own module. Rejects on failure; the next call
- * retries.
- */
+/** Loads a section's validator, if possible from the module `joined`. Failures aren't cached. */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const key = checkerKey(section);
   const known = loaded.get(key);
@@ -30,7 +27,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Loads several sections' validators as one module, keyed by the URLs of their own modules. Empty if loading fails. */
+/** Loads the validators of several sections. Keys are the URLs of the sections' own modules. Returns {} on failure. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }

@@ -7,7 +7,7 @@ export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
 
-/** Animates a new row, panel or step. Its text is readable in every frame. */
+/** Moves a new element into place. Its text is always readable. */
 export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
@@ -21,7 +21,7 @@ export function fade(element: HTMLElement | null): () => void {
   };
 }
 
-/** Draws a check mark, whose `pathLength` is 1. */
+/** Draws a path whose `pathLength` is 1. */
 export function draw(path: Element | null): void {
   playAnimation(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }

@@ -8,7 +8,7 @@ import { listOptions, nodeAt, type Place } from './uiOptions';
 
 type Rows = readonly Record<string, unknown>[];
 
-/** Returns the list whose `covers` reads the answer at `path`. Undefined if there is none. */
+/** Returns the list whose `covers` depends on the answer at `path`. */
 export function findCoveringList(place: Place, path: Path): Path | undefined {
   const list = path.slice(0, -2);
   if (typeof path.at(-2) !== 'number') return undefined;
@@ -16,7 +16,7 @@ export function findCoveringList(place: Place, path: Path): Path | undefined {
 }
 
 /**
- * Compares rows with the years in `covers`. `'short'`: an empty row must be added. `'long'`: the empty last row isn't
+ * Returns `'short'` if the list needs another row to cover the required years, or `'long'` if its empty last row isn't
  * needed.
  */
 export function measureCover(place: Place, list: Path, answers: Answers, today: string): 'short' | 'long' | undefined {
@@ -32,7 +32,7 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
 
-/** Returns the index of the empty last row in a list with `covers`. This row is open in addition to the row in use. */
+/** Returns the index of the empty last row in a list with `covers`, unless the list has only this row. */
 export function findOfferedRow(place: Place, list: Path, rows: Rows): number | undefined {
   const at = nodeAt(place, list);
   const last = rows.length - 1;
@@ -40,7 +40,7 @@ export function findOfferedRow(place: Place, list: Path, rows: Rows): number | u
   return isEmptyRow(at, rows[last], last) ? last : undefined;
 }
 
-/** Returns answers without empty offered rows, which are neither checked nor saved. */
+/** Removes the empty rows that `covers` offers. */
 export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   return coveringLists(place.ui).reduce((kept, list) => {
     const offered = findOfferedRow(place, list, rowsAt(kept, list));
@@ -48,7 +48,6 @@ export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   }, answers);
 }
 
-/** Returns a checker that ignores offered rows. */
 export function ignoreOfferedRows(place: Place, checker: Checker): Checker {
   if (coveringLists(place.ui).length === 0) return checker;
   return { ...checker, check: (answers, context) => checker.check(withoutOfferedRows(place, answers), context) };

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ID = 'virtual:outside-widgets';
-/** Prefix with which an outside widget imports our files: `rental-portal/widgets/parts/widgetProps`. */
+/** Outside widgets import our files with this prefix: `rental-portal/widgets/parts/widgetProps`. */
 const OURS = 'rental-portal/';
 
 /** Provides `virtual:outside-widgets` from WIDGETS_DIR (docs/widgets.md). */
@@ -44,7 +44,6 @@ function listModule(folder: string | undefined): string {
   return `${start}export const outsideWidgets = { ${each.join(', ')} };`;
 }
 
-/** Returns each widget's options as a JSON Schema. */
 function describe(folder: string | undefined): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     listNames(folder).map((name) => {

@@ -4,15 +4,12 @@ import type { Checker, RawError, ServedSection } from '../model/types';
 import { createChecker, VALIDATE } from '../model/validation/checker';
 
 export interface RjsfChecker extends Checker {
-  /** Its `$id` is the key by which RJSF finds the compiled function. */
+  /** RJSF finds the compiled function by the schema's `$id`. */
   schema: RJSFSchema;
   validator: ValidatorType;
 }
 
-/**
- * Validates with RJSF's validator and the compiled functions, so that form, store and save agree. Small forms call
- * the functions directly (docs/decisions/002).
- */
+/** Validates with RJSF's validator and the compiled functions (docs/decisions/002). */
 export function rjsfChecker(section: ServedSection, checker: Checker): RjsfChecker {
   if (isRjsfChecker(checker)) return checker;
   const { functions } = checker;

@@ -38,7 +38,6 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
   return full.length || value !== undefined ? full : undefined;
 }
 
-/** True for groups without answers, which are left out. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
 }

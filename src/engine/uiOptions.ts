@@ -48,7 +48,6 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
   return out;
 }
 
-/** Returns the ui title, schema title or name. */
 export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
@@ -71,7 +70,7 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
-/** True if finished rows of the list fold. */
+/** True if the list's finished rows fold. */
 export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
@@ -106,13 +105,11 @@ export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: 
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 
-/** A schema node with its ui. */
 export interface Place {
   schema: SchemaNode;
   ui: UiNode;
 }
 
-/** Returns the node at a path. Undefined if the section has no such path. */
 export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
   return path.reduce<Place | undefined>((place, part) => place && child(place, part), { schema, ui });
 }

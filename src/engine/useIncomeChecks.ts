@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { DocumentChecks } from '../model/formContext';
 import type { IncomeChecks } from '../model/income/checks/documentChecks';
 
-/** Returns a page's document checks and rerenders on changes. Returns undefined if the page has none. */
 export function useIncomeChecks(checks: DocumentChecks | undefined): IncomeChecks | undefined {
   const { subscribe, state } = checks ?? unchecked;
   return useSyncExternalStore<IncomeChecks | undefined>(subscribe, state);

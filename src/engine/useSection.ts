@@ -58,7 +58,7 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // Runs before painting, so new questions never show with old conditions.
+  // Runs before painting, so that new questions don't show with old conditions.
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
@@ -106,7 +106,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
       const wrong = result.errors.map(({ path }) => findControlPath(store.place(), path));
-      // Opens rows in reverse, so each list's first row with an error stays open.
+      // Opens rows in reverse, so that each list's first row with an error stays open.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;
@@ -131,13 +131,12 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   }
 }
 
-/** If a row was folded, waits until it has opened, then calls `focus`. */
 function onceOpen(wasFolded: boolean, focus: () => void): void {
   if (wasFolded) setTimeout(focus, 0);
   else focus();
 }
 
-/** Focuses the field, or the nearest one above it. */
+/** Focuses the field, or the nearest element above it that can be focused. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
 }

@@ -28,10 +28,7 @@ import thread from '../../schemas/texts/thread.json';
 import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
-/**
- * Only this module imports the message files. Pages import only types from it, and the build adds the namespaces that
- * each page uses.
- */
+/** Pages import only types from this module. The build adds the namespaces that each page uses. */
 export const messageFiles = {
   accommodation,
   account,
@@ -66,5 +63,4 @@ export const messageFiles = {
 
 export type Namespace = keyof typeof messageFiles;
 
-/** Type of a namespace's messages: `Messages<'steps'>`. */
 export type Messages<Name extends Namespace> = (typeof messageFiles)[Name];

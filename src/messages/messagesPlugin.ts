@@ -49,7 +49,7 @@ function namespacePlugin(folder: string): Plugin {
   };
 }
 
-/** Returns the namespaces that a module uses, from its syntax tree. Throws if a namespace isn't a string literal. */
+/** Returns the namespaces in a module's syntax tree. Throws if a namespace isn't a string literal. */
 function findNamespaces(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(findNamespaces);
   if (!isNode(node)) return [];

@@ -3,7 +3,7 @@ import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
 import type { Messages, Namespace } from './files';
 
 /**
- * Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders the component when they
+ * Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders the component when messages
  * change.
  */
 export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {

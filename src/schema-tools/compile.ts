@@ -9,7 +9,6 @@ import { rules } from '../model/validation/keywords';
 
 export interface CompiledRules {
   checker: Checker;
-  /** CommonJS source, for `validatorModule`. */
   code: string;
 }
 
@@ -20,8 +19,7 @@ export interface CompiledRules {
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
 /**
- * Compiles rules, and also returns the code. RJSF would also compile each branch of an `allOf`, so sections use the
- * keyword `DEMANDS` instead.
+ * Like `compileSection`, but also returns the code.
  * @throws Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
@@ -71,9 +69,7 @@ const DIALECT = {
   formats,
 };
 
-/**
- * Options for the compiled code, which imports 'rules' and 'formats'. `assertSchema` has already validated the schema.
- */
+/** `validateSchema` is off, because `assertSchema` has already validated the schema. */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,
@@ -99,7 +95,7 @@ function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
   cxt.fail(_`!${name}(${cxt.data}, ${cxt.schemaValue}, ${cxt.it.parentData}, ${rootData}.$context)`);
 }
 
-/** Implements `x-demands`, which works like `allOf`. */
+/** Implements `x-demands`. The keyword works like `allOf`, but RJSF would also compile each branch of an `allOf`. */
 function compileDemands(cxt: KeywordCxt): void {
   const valid = cxt.gen.name('valid');
   const demands: SchemaNode[] = cxt.schema;

@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { findRoot } from '../server/platform/config';
 
-/**
- * `npm run dev`: serves the page from its sources at PORT (default 3000), and the API at the next port. Restarts the
- * API on changes. Passes arguments after `--` to vite.
- */
+/** `npm run dev`: serves the page at PORT (default 3000) and the API at the next port. Restarts the API on changes. */
 function dev(): void {
   const port = Number(process.env.PORT || 3000);
   const host = process.env.HOST || '127.0.0.1';

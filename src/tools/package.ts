@@ -6,7 +6,6 @@ import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
 
-/** The package's npm scripts. */
 const SCRIPTS = {
   start: 'node dist/server/main.js',
   portal: 'node dist/server/portal.js',
@@ -17,8 +16,8 @@ const SCRIPTS = {
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
- * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node: app, server, commands, forms,
- * and the server's packages. `--built` uses dist/ as it is. The default folder is dist/package.
+ * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node to run. `--built` skips the
+ * build.
  */
 function main(args: string[]): void {
   const options = {
@@ -39,7 +38,7 @@ function main(args: string[]): void {
   );
 }
 
-/** Deletes an earlier package in the folder. Throws if the folder has anything else. */
+/** Deletes an earlier package in the folder. Throws if the folder has other files. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))
@@ -54,7 +53,7 @@ function copyApp(folder: string): void {
   // Lint reads the names of these files.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
-  // Copies files that aren't bundled: migrations, workers, scripts and images.
+  // Copies the files that aren't bundled, such as migrations and workers.
   const isLoaded = (file: string) => statSync(file).isDirectory() || !/\.(ts|json)$/.test(file);
   cpSync(path.join(root, 'src/server'), path.join(folder, 'src/server'), { recursive: true, filter: isLoaded });
   const settings = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -11,7 +11,7 @@ async function main(args: string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** True for help, which needs no database. */
+/** Help needs no database. */
 function asksForHelp(args: readonly string[]): boolean {
   return args.length === 0 || args.some((word) => word === 'help' || word === '--help' || word === '-h');
 }

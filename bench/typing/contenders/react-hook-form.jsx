@@ -28,7 +28,7 @@ function messages({ instancePath, keyword, message, params }) {
   }));
 }
 
-/** The floor: react-hook-form with Chakra's uncontrolled inputs. Validates while typing, rerenders for messages. */
+/** Uses react-hook-form with Chakra's uncontrolled inputs. Validates while typing. */
 function Employers({ answers }) {
   const form = useForm({ defaultValues: answers, resolver, mode: 'onChange' });
   return (

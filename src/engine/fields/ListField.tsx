@@ -11,7 +11,6 @@ import { findOfferedRow } from '../offeredRow';
 import { getLabel, isFoldable, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
-/** RJSF's field for a list. A list with a widget is one control. */
 export function ListField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : <List {...props} />;
 }

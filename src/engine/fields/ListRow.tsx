@@ -20,11 +20,11 @@ interface RowProps {
   isOpen: boolean;
   /** True if `covers` added the row and it's still empty. It can't be closed. */
   isOffered: boolean;
-  /** True if the list has its minimum number of rows, so none can be removed. */
+  /** True if no row can be removed, because the list has its minimum number of rows. */
   kept: boolean;
 }
 
-/** A folded row shows its summary. Its fields stay mounted for uploads and print. */
+/** The fields of a folded row stay mounted for uploads and print. */
 export const ListRow = memo(function ListRow({
   list,
   index,
@@ -39,7 +39,7 @@ export const ListRow = memo(function ListRow({
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
-  // Without `fixed`, this reads an answer that never changes, so typing doesn't rerender the row.
+  // Without `fixed`, there's no answer at this path, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
@@ -89,7 +89,7 @@ export const ListRow = memo(function ListRow({
   );
 });
 
-/** Renders a row without passing answers to RJSF, because they're in the store. */
+/** Passes no answers to RJSF, because they're in the store. */
 const RowAnswers = memo(function RowAnswers({
   path,
   schema,

@@ -13,7 +13,6 @@ interface RowSummaryProps {
   ui: UiNode;
 }
 
-/** Shows the summary below a folded row's name, and whether the row needs attention. */
 export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');
@@ -29,7 +28,6 @@ export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   );
 }
 
-/** Counts the row's documents that need attention, which are listed below its fields. */
 function useRowNotes(path: Path, { properties = {} }: SchemaNode): number {
   const { store, formContext } = useEngine();
   const checks = useIncomeChecks(formContext.services.checks);

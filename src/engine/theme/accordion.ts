@@ -19,7 +19,7 @@ export const accordion = defineSlotRecipe({
     trigger: {
       display: 'flex',
       alignItems: 'center',
-      // On phones, a long status is below the title.
+      // On phones, a long status wraps below the title.
       flexWrap: { base: 'wrap', md: 'nowrap' },
       columnGap: '3',
       width: '100%',

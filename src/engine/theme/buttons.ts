@@ -51,7 +51,6 @@ export const buttonStyles = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
-/** Styles of button rows, and of elements that look like buttons. */
 export const buttons = defineGlobalStyles({
   '.rp-button': buttonStyles.base,
   '.rp-button[data-variant=primary]': buttonStyles.primary,

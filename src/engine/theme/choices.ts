@@ -13,7 +13,6 @@ export const choiceStyles = {
     lineHeight: '1.75rem',
     width: 'fit-content',
     maxWidth: '100%',
-    // Signature styles are cards.
     '.rp-styles &': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr)',

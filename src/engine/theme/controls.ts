@@ -30,17 +30,14 @@ export const controlStyles = {
   '&::placeholder': { color: 'muted', opacity: '1' },
 } satisfies SystemStyleObject;
 
-/**
- * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third" | "two-thirds"` in a grid) with
- * `.rp-label`, `.rp-help`, `.rp-error` and the control.
- */
+/** A field is `.rp-field`. It contains `.rp-label`, `.rp-help`, `.rp-error` and the control. */
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
   '.rp-field[data-answer=code] > .rp-control': { maxWidth: { md: '8rem' } },
   '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: { md: '12rem' } },
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: { md: '14rem' } },
-  // The copied value, below the label of its checkbox.
+  // Shows a copied value below its checkbox.
   '.rp-folded': {
     marginTop: { base: '-3', md: '-6' },
     marginBottom: { base: '3', md: '4' },
@@ -77,9 +74,9 @@ export const controls = defineGlobalStyles({
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
   '.rp-date': { position: 'relative' },
-  // Wraps where the number doesn't fit next to its buttons.
+  // Wraps on narrow screens.
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
-  // Stripe renders the card's fields inside this.
+  // Stripe renders its card fields in this element.
   '.rp-control.StripeElement': controlStyles,
 });

@@ -23,7 +23,7 @@ export const files = defineGlobalStyles({
     fontSize: 'small',
     '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
   },
-  // Only for phones and tablets.
+  // Hidden on devices with a mouse.
   '.rp-camera': { '@media (pointer: fine)': { display: 'none' } },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
@@ -68,7 +68,7 @@ export const files = defineGlobalStyles({
       alignItems: 'center',
       justifyItems: 'start',
       gap: '{spacing.1} {spacing.3}',
-      // The result has its own line, so that it's in the same place on all cards.
+      // On phones, the result has its own line.
       '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     },
     '& > .rp-file-body': { gridArea: 'body' },

@@ -3,10 +3,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
-/**
- * Styles of every page's frame. The server's HTML has the same header before any script runs
- * (src/server/pages/appFiles.ts).
- */
+/** Styles of the page frame. The server's HTML uses the same class names (src/server/pages/appFiles.ts). */
 export const frame = defineSlotRecipe({
   className: 'rp-frame',
   slots: [

@@ -3,10 +3,6 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 /** Fields that share a row from 766 px. */
 const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
 
-/**
- * `.rp-grid`: rows from 766 px, pairs of `data-phone=half` below that. `.rp-list`: `.rp-row`s with a `.rp-row-head`,
- * separated by lines.
- */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
     display: 'grid',
@@ -19,7 +15,7 @@ export const lists = defineGlobalStyles({
   '.rp-grid > [data-width=half]': { gridColumn: { md: 'span 3' } },
   '.rp-grid > [data-width=third]': { gridColumn: { md: 'span 2' } },
   '.rp-grid > [data-width=two-thirds]': { gridColumn: { md: 'span 4' } },
-  // Fields in a row share subgrid lines.
+  // A subgrid aligns the labels and controls of fields in a row.
   '.rp-grid > .rp-field[data-phone=half]': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -66,7 +62,7 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
   '.rp-row-actions': {
-    // The actions are next to the row's small title, so that the name can use the whole line.
+    // Next to the row's small title, the actions leave the whole line to the name.
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',

@@ -2,7 +2,6 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { accentVariables, defaultAccent } from '../../model/format/accent';
 import { focusRing } from './surfaces';
 
-/** `.rp-unseen` is for screen readers only. */
 export const page = defineGlobalStyles({
   ':root': accentVariables(defaultAccent),
   html: {
@@ -59,7 +58,6 @@ export const page = defineGlobalStyles({
   },
 });
 
-/** `.rp-summary` (errors of a section) and `.rp-note`. */
 export const feedback = defineGlobalStyles({
   '.rp-summary': {
     border: '3px solid',

@@ -1,6 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** Printed pages are black on white, with everything expanded. */
+/** Prints pages in black on white. */
 export const print = defineGlobalStyles(
   onPaper({
     'html:root': { colorScheme: 'light', fontSize: '12px' },
@@ -19,8 +19,7 @@ export const print = defineGlobalStyles(
 );
 
 /**
- * Prints content that is collapsed on screen. Chakra's reset hides it with `!important`, which only an earlier layer
- * can override.
+ * Prints content that is collapsed on screen. Only an earlier layer can override the `!important` in Chakra's reset.
  */
 export const unfolded =
   '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden],.rp-row-body[hidden]{display:block!important}}}';

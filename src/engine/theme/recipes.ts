@@ -3,7 +3,6 @@ import { buttonStyles } from './buttons';
 import { controlStyles } from './controls';
 import { focusRing } from './surfaces';
 
-/** Recipes by their names in Chakra. */
 export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlStyles }),
   textarea: defineRecipe({
@@ -17,7 +16,6 @@ export const recipes = {
       variant: {
         solid: buttonStyles.primary,
         outline: {},
-        /** Buttons of a list, lighter than those of a page. */
         subtle: { bg: 'surface', borderColor: 'hair' },
         surface: buttonStyles.danger,
         plain: buttonStyles.link,

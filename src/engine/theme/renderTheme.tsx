@@ -46,7 +46,7 @@ const sheet = createSystem(defaultBaseConfig, {
   },
 });
 
-/** Renders the style sheet at build time: reset, tokens and Chakra's class names. */
+/** Renders the style sheet at build time. */
 export function renderTheme(): string {
   const page = renderToStaticMarkup(
     <ChakraProvider value={sheet}>
@@ -64,8 +64,7 @@ interface Recipe extends Pick<SlotRecipeConfig, 'className'> {
 }
 
 /**
- * Returns a slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them
- * without a script. Variants are data attributes.
+ * Returns a recipe's styles by class name (`.rp-steps__list`), so that the server's HTML can use them without a script.
  */
 function recipeClasses({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
   const recipeClass = (slot: string) => `.${className}__${slot}`;

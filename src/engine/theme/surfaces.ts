@@ -7,7 +7,6 @@ export const focusRing = {
 
 export const card = { padding: '3', border: '1px solid', borderColor: 'hair', borderRadius: 'card' } as const;
 
-/** Popups below a field. */
 export const popup = {
   position: 'absolute',
   zIndex: '20',

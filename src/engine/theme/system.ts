@@ -3,7 +3,6 @@ import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/rea
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
-/** A color for light mode and one for dark mode. */
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
 /**
@@ -68,12 +67,11 @@ const tokens = defineTokens({
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 
-/** Shared by the style sheet and the runtime. */
 export const themeConfig = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Creates the theme without styles, because reset, tokens and classes are in the built style sheet. */
+/** Omits the styles, because they're in the built style sheet. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

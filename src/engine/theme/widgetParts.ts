@@ -52,7 +52,7 @@ export const widgetParts = defineGlobalStyles({
     position: 'relative',
     width: 'min(23.875rem, 100%)',
     marginTop: { base: '0', md: '3' },
-    // Crops the image, which has 38 empty rows at the top and bottom (signature/fonts.ts).
+    // Crops the empty rows at the image's top and bottom (signature/fonts.ts).
     '& > :is(img, div)': {
       display: 'block',
       width: '100%',
@@ -63,7 +63,6 @@ export const widgetParts = defineGlobalStyles({
     // The signature's ink is black, so dark mode inverts it.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3', transform: 'scale(0.8)' },
-    // The line below the signature. Only descenders, as in 'g', cross it.
     '& > span': {
       position: 'absolute',
       insetInline: '0',

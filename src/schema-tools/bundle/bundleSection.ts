@@ -10,7 +10,6 @@ import { standardUi } from './standardUi';
 export interface Bundle {
   /** JSON Schema 2020-12, standard keywords only. */
   schema: Record<string, unknown>;
-  /** A uiSchema for plain RJSF. */
   ui: Record<string, unknown>;
   /** Rules that the standard can't express: `{ at: 'employer', keyword: 'x-uniqueBy' }` */
   beyond: Unsupported[];
@@ -24,11 +23,7 @@ export interface Unsupported {
 
 type Json = Record<string, unknown>;
 
-/**
- * Converts a section to an RJSF uiSchema and plain JSON Schema 2020-12, with `if` and `then` in place of conditions.
- * @param section as in the catalog, with references expanded
- * @param settings the subscriber settings and wording to apply
- */
+/** Converts a section to plain JSON Schema 2020-12 and an RJSF uiSchema. Conditions become `if` and `then`. */
 export function bundleSection(section: Section, settings: SubscriberSettings): Bundle {
   const { schema: applied } = applySettingsToSchema(section.schema, settings);
   const { schema, ui } = applyWording(applied, section.ui, ownMember(settings.wording, section.name));
@@ -95,7 +90,7 @@ function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported
   ];
 }
 
-/** True if a test only needs the section's answers and standard keywords. */
+/** True if a test uses only the section's answers and standard keywords. */
 function isStandard(test: unknown): boolean {
   if (Array.isArray(test)) return test.every(isStandard);
   if (!isRecord(test)) return true;

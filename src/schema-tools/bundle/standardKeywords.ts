@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 const HIDDEN =
   '\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\u2800';
 
-/** Invisible characters that are allowed: joiners in Persian and Hindi, variation selectors of Chinese characters. */
+/** Allowed invisible characters: joiners between letters, and variation selectors after Chinese characters. */
 const ALLOWED = '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])|(?<=\\p{Script=Han})\\p{Variation_Selector}';
 
 const line = { pattern: `^\\s*(?:[^${HIDDEN}]|${ALLOWED})*$` };
@@ -23,7 +23,6 @@ const FORMATS: Record<string, Json[]> = {
   ],
 };
 
-/** Returns standard keywords for a node's format. */
 export function standardFormats({ format }: SchemaNode): Json[] {
   return FORMATS[String(format)] ?? [];
 }

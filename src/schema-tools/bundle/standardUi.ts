@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** RJSF's widget for each of our widgets. For all other fields, RJSF chooses a widget by type. */
+/** RJSF's widget for each of our widgets. For all other fields, RJSF chooses the widget. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',
@@ -29,7 +29,7 @@ export function standardUi(ui: UiNode, node: SchemaNode): Json {
   return out;
 }
 
-/** True if a widget can edit the type. RJSF throws for a widget that can't. */
+/** RJSF throws for a widget that can't edit the type. */
 function fits(widget: string, { type, enum: values, oneOf }: SchemaNode): boolean {
   if (widget === 'checkbox') return type === 'boolean';
   if (widget === 'radio' || widget === 'select') return type === 'boolean' || Boolean(values ?? oneOf);

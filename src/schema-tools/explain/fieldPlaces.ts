@@ -24,7 +24,7 @@ function toPattern(path: string): string {
 }
 
 /**
- * Returns a path with its parents: `'/properties/a/items/properties/b'` → `['/properties/a',
+ * Returns a path after its parents: `'/properties/a/items/properties/b'` → `['/properties/a',
  * '/properties/a/items/properties/b']`
  */
 export function chainTo(schema: SchemaNode, path: string): string[] {

@@ -14,18 +14,16 @@ export interface BreakingChange {
   /** The field's pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** The steps that a section was moved from and to. */
   from?: string;
   to?: string;
   options?: unknown[];
-  /** Limits that became stricter, if nothing else changed. */
+  /** Limits that became stricter, if no other rule changed. */
   limits?: Limit[];
-  /** If protection was lowered: the former protection, and the current place of the field. */
+  /** If protection was lowered: the former protection, and the field's current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
 
-/** A stricter limit: `{ rule: 'maxLength', was: 200, now: 40 }`. */
 export interface Limit {
   rule: (typeof UPPER | typeof LOWER)[number];
   was?: number;
@@ -142,7 +140,7 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** True if rules other than limits changed. Only validation can show how those rules affect stored answers. */
+/** True if `now` has new or changed rules other than limits. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
@@ -166,7 +164,6 @@ function findNewlyRequired(old: SchemaNode, now: SchemaNode): string[] {
   return [...requiredIn(now)].filter((field) => !before.has(field));
 }
 
-/** Returns fields that are required, always or by a condition. */
 function requiredIn(schema: SchemaNode): Set<string> {
   return new Set(
     visitNodes(schema).flatMap(({ node, path }) => {

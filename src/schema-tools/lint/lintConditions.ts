@@ -50,7 +50,7 @@ function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode)
   return [...hidden];
 }
 
-/** Removes `name`, because a question may depend on its own answer, which the program can set. */
+/** A question may depend on its own answer, because the program can set that answer. */
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return new Set([...names].filter((one) => one !== name));
 }
@@ -149,7 +149,6 @@ function isUnseen(node: SchemaNode | undefined, ui: Record<string, unknown>): bo
   return ui['ui:widget'] === 'hidden' && node !== undefined && node.default === undefined && !('const' in node);
 }
 
-/** Returns the ui at a pointer: `/properties/employer/items/properties/id` → the ui at employer, items, id. */
 function uiAt(ui: Record<string, unknown>, path: string): Record<string, unknown> {
   const names = path.split('/').filter((part) => part && part !== 'properties');
   return names.reduce<Record<string, unknown>>((at, name) => {

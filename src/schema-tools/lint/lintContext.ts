@@ -43,7 +43,6 @@ export const lintContext: LintCheck = ({ sections, flows }) => [
 
 type Found = Omit<SchemaIssue, 'file'>;
 
-/** Checks conditions on `$context`, and the lists that `x-chosen` names. */
 function contextsIn(test: unknown, at: string): Found[] {
   if (Array.isArray(test)) return test.flatMap((one, i) => contextsIn(one, `${at}/${i}`));
   if (!isRecord(test)) return [];

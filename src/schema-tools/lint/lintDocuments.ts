@@ -122,7 +122,7 @@ function findLimitIssues(
   ];
 }
 
-/** Checks that an upload offers photos if and only if its type accepts them, with the same limits. */
+/** Checks that an upload offers photos if and only if its type accepts them. */
 function findPhotoIssues(
   file: string,
   path: string,

@@ -7,7 +7,6 @@ import { editorTexts } from '../../model/studio/fieldEditor';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
 
-/** Keywords that apply to every node. */
 const ALWAYS = ['type', 'required', 'additionalProperties'];
 
 /** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
@@ -126,7 +125,6 @@ export const lintTranslations: LintCheck = (sources) => {
 export interface PlacedText {
   text: string;
   file: string;
-  /** JSON pointer. */
   path: string;
 }
 
@@ -185,7 +183,7 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   return members.flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
-/** True for files with texts for applicants, the office or the Studio. Operators read English. */
+/** True for message files that must be translated. Operators read English. */
 export function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

@@ -50,7 +50,6 @@ export const lintMeta: LintCheck = ({ files }) => {
   });
 };
 
-/** Returns the name of a file's meta-schema: `'retention.json'` → `'retention'`. */
 export const metaOf = (file: string): string | undefined => KINDS.find(([pattern]) => pattern.test(file))?.[1];
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;
@@ -107,7 +106,6 @@ function detail(params: Record<string, unknown>): string {
   return value === undefined ? '' : `: ${[value].flat().join(', ')}`;
 }
 
-/** Field names of personal answers. */
 const PERSONAL: [RegExp, Pii][] = [
   [/ssn|social_?sec/i, 'ssn'],
   [/^dob$|birth/i, 'dob'],

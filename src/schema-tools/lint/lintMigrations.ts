@@ -19,7 +19,7 @@ export const lintMigrations: LintCheck = ({ files }) =>
     }),
   );
 
-/** Returns a migration's changes. lintMeta reports files with an invalid structure. */
+/** lintMeta reports files with an invalid structure. */
 const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(changes) ? changes.filter(isRecord) : []);
 
 function findIssue(keys: string[], section: string | undefined): string | undefined {

@@ -4,7 +4,10 @@ import { isSubmission, neededIn, neededMembers } from '../../model/section/flow'
 import type { Flow, Step } from '../../model/types';
 import type { LintCheck, LintSources } from './sources';
 
-/** `needed-step`: a flow lacks a required step or section, or applicants can submit without completing a step. */
+/**
+ * `needed-step`: a flow lacks a required step or section, or applicants can submit without completing a step.
+ * `reserved-name`: an answer has the name of a request member.
+ */
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';
@@ -58,7 +61,6 @@ function stepsBefore({ steps }: Flow): At[] {
   ]);
 }
 
-/** Reports answers with the same name as a request member. */
 function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   const taken = (name: string) => `'${name}' is used by the step's calls. Choose another name.`;
   return steps.flatMap((step, i) =>
@@ -73,5 +75,5 @@ function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   );
 }
 
-/** False for entry and office forms, which are sent but never loaded. */
+/** False for forms that are sent but not loaded, such as entry and office forms. */
 const isRead = ({ status, calls }: Step): boolean => status !== undefined || (calls !== undefined && calls !== false);

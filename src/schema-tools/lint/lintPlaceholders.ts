@@ -45,7 +45,7 @@ function unknown(file: string, path: string, text: string, gives: readonly strin
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
 }
 
-/** Reports required placeholders that a text lacks. Ignores removed texts, which publishing reports. */
+/** Reports required placeholders that a text lacks. Ignores missing texts. */
 function lost(file: string, path: string, text: unknown, needs: readonly string[]): SchemaIssue[] {
   if (typeof text !== 'string') return [];
   const own = placeholdersIn(text);
@@ -60,7 +60,7 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Checks the row names and the delete confirmations of lists, which may use a row's number, title or answers. */
+/** Checks the titles and delete confirmations of list rows. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -75,7 +75,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** Checks summaries and `reviewText`, which may use the answers of their group. */
+/** Checks summaries and `reviewText`. They may use the answers of their row or group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

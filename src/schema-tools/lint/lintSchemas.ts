@@ -72,7 +72,6 @@ interface LintInput {
   /** Contents of files by path below `schemas/`. */
   texts: Record<string, string>;
   widgets: readonly string[];
-  /** ISO date. */
   today: string;
 }
 
@@ -123,10 +122,7 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return removeDuplicates([...problems, ...findings]);
 }
 
-/**
- * Files with more characters slow down editors and the Studio. Translations may be larger, because they contain every
- * text.
- */
+/** Characters per file. Larger files slow down editors and the Studio. */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {

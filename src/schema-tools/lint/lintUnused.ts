@@ -6,7 +6,6 @@ import { formats } from '../../model/validation/formats';
 import { unsetSettings } from './lintConfigs';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
-/** Widgets used by default. */
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
 /**
@@ -77,7 +76,6 @@ function findUnused(sources: LintSources): Unused[] {
   ];
 }
 
-/** Returns our keywords that are used inside conditions. */
 function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));

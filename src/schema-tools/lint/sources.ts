@@ -6,7 +6,6 @@ import type { Flow, SchemaFiles, SchemaNode, Section } from '../../model/types';
 
 interface Place {
   file: string;
-  /** JSON pointer. */
   path: string;
 }
 
@@ -31,7 +30,7 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** True if a node has the pointer's next member. If not, the file that the parent's `$ref` names may have it. */
+/** True if a node has the next part of the pointer. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
@@ -39,7 +38,7 @@ function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean 
 export interface JsonPlaces {
   /** Line numbers from 1, by JSON pointer. */
   lines: ReadonlyMap<string, number>;
-  /** Duplicate members, of which JSON.parse keeps the last one. */
+  /** Pointers of duplicate members. JSON.parse keeps only the last duplicate. */
   twice: string[];
 }
 
@@ -47,7 +46,6 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+|\n/g;
 
 interface Level {
   pointer: string;
-  /** Index in an array. Undefined for objects. */
   row?: number;
   name?: string;
   names: Set<string>;
@@ -91,7 +89,6 @@ function pointerIn({ pointer, row, name = '' }: Level): string {
   return pointer + toPointer([row ?? name]);
 }
 
-/** Returns the line of a pointer, or of its closest parent. */
 export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): number {
   return places.lines.get(path) ?? (path ? nearestLine(places, path.slice(0, path.lastIndexOf('/'))) : 1);
 }
@@ -102,13 +99,12 @@ export interface LintSources {
   flows: { file: string; flow: Flow }[];
   messages: Record<string, string>;
   widgets: readonly string[];
-  /** ISO date. */
   today: string;
 }
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections and definitions. Reports broken `$ref`s, and leaves out sections that have one. */
+/** Expands sections and definitions. Reports broken `$ref`s, and leaves out sections with a broken `$ref`. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
@@ -154,7 +150,6 @@ export function patternOf(path: string): string {
   return path.replaceAll('/properties/', '/').replaceAll('/items', '/[]').slice(1);
 }
 
-/** Returns every node, root first. */
 export function visitNodes(node: SchemaNode, path = '', name = '', parent?: SchemaNode): VisitedNode[] {
   return [
     { node, path, name, parent },

@@ -9,7 +9,6 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Fields whose answers must stay. */
   fixed: ReadonlySet<string>;
   left: number;
   stuck?: FieldError;

@@ -11,7 +11,6 @@ export function matchPattern(pattern: string): string | undefined {
   return text;
 }
 
-/** Splits a pattern at each top-level `|`. */
 function alternatives(pattern: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -63,7 +62,6 @@ function character(token: string): string {
   return [...CHARACTERS].find((one) => test.test(one)) ?? '';
 }
 
-/** Returns a quantifier's minimum. Undefined for other tokens. */
 function minimumTimes(token: string | undefined): number | undefined {
   if (token === '*' || token === '?') return 0;
   if (token === '+') return 1;

@@ -6,8 +6,7 @@ import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
 /**
- * A section that can't be completed. `settings` is the smallest set that causes the failure, or {} if no setting
- * matters.
+ * A section that can't be completed. `settings` is a small set that causes the failure, or {} if no setting matters.
  */
 export interface Impossible extends Proof {
   section: string;
@@ -21,7 +20,6 @@ interface ProofReport {
 }
 
 interface ProofScope {
-  /** All sections by default. */
   sections?: readonly string[];
   /** True (the default) to also try settings that no configuration uses. */
   isPairwise?: boolean;
@@ -29,10 +27,7 @@ interface ProofScope {
 
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
-/**
- * Proves that each section can be completed with every configuration and all pairs of its settings. Each section is
- * saved separately, so settings of other sections don't matter.
- */
+/** Tries to complete each section with every configuration and every pair of its settings. */
 export function proveSchemas(
   catalog: Catalog,
   configs: Record<string, SubscriberSettings>,
@@ -80,8 +75,8 @@ function reachable(catalog: Catalog, today: string): string[] {
 }
 
 /**
- * Finds the smallest set of settings that causes the failure. Tries sets of up to three, then leaves out one setting at
- * a time.
+ * Finds a small set of settings that causes the failure. Tries sets of up to three, then leaves out one setting at a
+ * time.
  */
 function smallestSet(
   settings: SubscriberSettings['settings'],
@@ -113,7 +108,7 @@ function once(found: Impossible[]): Impossible[] {
   return [...new Map(found.map((one) => [`${one.section} ${JSON.stringify(one.settings)}`, one])).values()];
 }
 
-/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Always returns the same rows. */
+/** Returns rows that cover every pair of values, with far fewer rows than combinations. */
 export function pairwise<T>(keys: readonly string[], values: readonly T[]): Record<string, T>[] {
   if (keys.length < 2) return values.map((value) => Object.fromEntries(keys.map((key) => [key, value])));
   const open = allPairs(keys.length, values.length);
@@ -127,7 +122,7 @@ export function pairwise<T>(keys: readonly string[], values: readonly T[]): Reco
   return rows;
 }
 
-/** Returns a row with the first uncovered pair. Its other values cover as many pairs as possible. */
+/** Returns a row with the first uncovered pair. Each other value covers as many pairs as possible. */
 function nextRow(keys: number, values: number, open: ReadonlySet<string>): number[] {
   const [first = ''] = open;
   const row: number[] = [];

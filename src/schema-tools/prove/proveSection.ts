@@ -21,7 +21,7 @@ export interface Proof {
   option?: { path: Path; value: unknown };
 }
 
-/** Proves that a section can be completed with every option of its questions, except those in long lists. */
+/** Tries to complete a section with every option of its questions, except options in long lists. */
 export function proveSection(
   section: Section,
   settings: SubscriberSettings,

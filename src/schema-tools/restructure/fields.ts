@@ -17,13 +17,12 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 interface Place {
   schema: SchemaNode;
-  /** The group that has the field in `properties`. */
   parent: SchemaNode & { properties: Record<string, SchemaNode> };
   above: string[];
   name: string;
 }
 
-/** Finds a field by pattern (`address/[]/city`). Throws if the section's own file lacks it. */
+/** Finds a field by pattern (`address/[]/city`). Throws if the section's own file doesn't have the field. */
 function findField(files: SchemaFiles, section: string, field: string): Place {
   findStepOf(files, section);
   const schema = files[`${section}.schema.json`] as SchemaNode;
@@ -76,7 +75,6 @@ export function retireField(given: SchemaFiles, section: string, field: string):
   return { files, section, changes: [{ drop: field }] };
 }
 
-/** Removes a field's expected errors from personas. */
 function forgetErrors(files: SchemaFiles, section: string, field: string): void {
   for (const { errors } of refusedAnswers(files, section))
     for (const pointer of Object.keys(errors)) if (isAt(pointer, field)) delete errors[pointer];
@@ -220,7 +218,7 @@ function renameWording(wording: unknown, field: string, to: string): void {
     if (key === field || key.startsWith(`${field}/`)) renameMember(wording, key, renamed + key.slice(field.length));
 }
 
-/** Renames a field in `rows` of document types and roles, which name a section, its list and its fields. */
+/** Renames a field in the `rows` of document types and household roles. */
 function renameRows(node: unknown, section: string, from: string, to: string): void {
   if (!isRecord(node)) return;
   for (const [key, value] of Object.entries(node)) {

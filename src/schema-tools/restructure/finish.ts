@@ -28,7 +28,6 @@ export interface Known {
   /** The published files, for a draft. A field that these files lack needs no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
-  /** ISO date. */
   today: string;
 }
 

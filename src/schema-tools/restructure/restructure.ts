@@ -14,9 +14,7 @@ export interface Restructuring {
   kind: (typeof kinds)[number];
   /** In order: the section or step, the field, then the new name or the step to move to. */
   names: readonly string[];
-  /** The new neighbor of the moved field or step. */
   beside?: string;
-  /** True if the new position is after `beside`, false if it's before. */
   isAfter?: boolean;
 }
 
@@ -38,7 +36,6 @@ interface Position {
 }
 
 interface Change {
-  /** Number of names after the kind. */
   names: number;
   isBeside?: boolean;
   make(files: SchemaFiles, names: readonly string[], beside: Position): Restructured;

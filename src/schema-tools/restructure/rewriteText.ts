@@ -49,7 +49,6 @@ function printMembers(text: string, node: Node, next: Record<string, unknown>): 
   return joined(text, node, rows, ['{', '}']);
 }
 
-/** Joins printed items on one line or on several, as in the old text. */
 function joined(text: string, node: Node, rows: readonly string[], [open, close]: readonly [string, string]): string {
   if (rows.length === 0) return open + close;
   const first = node.children?.[0];
@@ -63,7 +62,6 @@ function joined(text: string, node: Node, rows: readonly string[], [open, close]
   return `${open}${lead}${rows.join(`,${lead}`)}\n${end}${close}`;
 }
 
-/** Serializes a value, indented like the node's line. */
 function indented(text: string, node: Node, value: unknown): string {
   const line = text.slice(0, node.offset).split('\n').at(-1) ?? '';
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${/^\s*/.exec(line)?.[0] ?? ''}`);

@@ -14,7 +14,10 @@ import {
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Moves a section to the end of another step. Throws if it's there already, or if its old step would be empty. */
+/**
+ * Moves a section to the end of another step. Throws if the section is already there, or if its old step would be
+ * empty.
+ */
 export function moveSection(given: SchemaFiles, section: string, to: string): Restructured {
   const files = structuredClone(given);
   const [{ step: source, place }, { step: target }] = [findStepOf(files, section), findStep(files, to)];
@@ -56,7 +59,6 @@ export function renameSection(given: SchemaFiles, section: string, to: string): 
   return { files, renamed, changes: [{ renameSection: section, to }] };
 }
 
-/** Returns files that can name a section. */
 const otherFiles = (files: SchemaFiles) =>
   Object.entries(files).filter(
     ([file]) => !/^([^/]+\.(schema|ui)\.json$|meta\/|texts\/|translations\/|migrations\/)/.test(file),
@@ -78,7 +80,7 @@ function renameMentions(node: unknown, from: string, to: string, key = ''): void
     else renameMentions(value, from, to, name);
 }
 
-/** Renames a step. Its answers move with it; its route stays. */
+/** Renames a step and moves its answers. The route stays. */
 export function renameStep(given: SchemaFiles, id: string, to: string): Restructured {
   assertName(
     to,

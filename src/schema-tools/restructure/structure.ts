@@ -4,7 +4,6 @@ import { applicantFlows } from '../../model/section/flow';
 import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
 export interface Restructured {
-  /** All files, changed or not. */
   files: SchemaFiles;
   /** Former names of renamed files, by new name. */
   renamed?: Record<string, string>;
@@ -31,7 +30,6 @@ export interface PlacedStep {
   step: Step;
 }
 
-/** Lists the steps of all flows that applicants complete. */
 export function listSteps(files: SchemaFiles): PlacedStep[] {
   return applicantFlows.flatMap((name) => {
     const file = `flows/${name}.json` as const;
@@ -64,7 +62,7 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
 
 type Steps = Record<string, Record<string, unknown>>;
 
-/** Returns the answers of personas' steps, which callers may change. */
+/** Returns the steps of all personas. Changing them changes `files`. */
 export function personaSteps(files: SchemaFiles): Steps[] {
   const personas = Object.keys(files).filter((file) => file.startsWith('personas/'));
   return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);

@@ -208,7 +208,7 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
     await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** Writes a zip. If a file can't be read, throws and leaves a visibly incomplete zip. */
+/** If a file can't be read, throws and leaves an incomplete zip. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
     createZip(files, () => undefined),

@@ -9,7 +9,6 @@ import { deleteOldBackups } from './backup/deleteOld';
 import { restore } from './backup/restore';
 import { type Command, CommandError, type ParsedArguments, type Portal, readCount } from './command';
 
-/** Backs up and restores everything (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
   backup: {
     about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only new files.',
@@ -113,7 +112,6 @@ async function takeKeys({ config }: Portal, folder: string): Promise<void> {
 
 const keyNames = Object.keys(KEY_FILES) as KeyName[];
 
-/** Returns a key from the settings or from its file. Undefined if neither has the key. */
 function readOwnKey(config: Portal['config'], name: KeyName): Promise<string | undefined> | string {
   return config[KEY_FILES[name]] ?? readIfExists(path.join(config.dataDir, name));
 }

@@ -27,20 +27,18 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Undefined if the operator can't see progress. */
   progress?(line: string): void;
 }
 
 export type ParsedArguments = Record<string, string | undefined>;
 
-/** An option has a value unless it's a flag. */
 interface Option {
   about: string;
   needed?: boolean;
   isFlag?: boolean;
 }
 
-/** A command, with positional arguments in order. */
+/** `places` names the positional arguments in order. */
 export interface Command {
   about: string;
   places: readonly string[];
@@ -50,12 +48,11 @@ export interface Command {
   run(portal: Portal, given: ParsedArguments): Promise<void>;
 }
 
-/** An error that the operator sees as one line. Exit code 2 is for wrong usage, 1 for all else. */
+/** An error that's shown without a stack trace. Exit code 2 means wrong usage. */
 export class CommandError extends Error {
   constructor(
     message: string,
     readonly code: 1 | 2 = 1,
-    /** More lines, printed below the message. */
     readonly details: readonly string[] = [],
   ) {
     super(message);
@@ -200,14 +197,13 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language: the main language of schemas/ (the default), or the language of a translation. */
+/** Reads a language: the main language of schemas/ (the default) or the language of a translation. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** Reads how long a login link is valid: `'5'` → 5 */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);
@@ -229,7 +225,6 @@ export async function updateOne(
   }
 }
 
-/** Adds a row with an entry link that anyone can use. */
 export async function addWithLink(
   portal: Portal,
   table: 'property' | 'office' | 'agent' | 'floor',

@@ -27,10 +27,9 @@ const texts = () => messages('operator').doctor;
 
 /** The oldest supported version: PostgreSQL 15. */
 const OLDEST = 150_000;
-/** Milliseconds by which clocks may differ. */
+/** In milliseconds. */
 const MAX_CLOCK_DIFFERENCE = 2000;
 
-/** Checks the database, its keys and its clock. */
 export async function checkDatabase(config: Config): Promise<Check[]> {
   const { title, fix } = texts().database;
   try {
@@ -110,7 +109,6 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
-/** Checks that ClamAV is running. */
 export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
   const { title, found, off, fix } = texts().scanner;
   if (!url) return { title, found: off };

@@ -5,7 +5,6 @@ const STATES = ['waiting', 'running', 'failing', 'failed'];
 const MAX_ERROR = 160;
 const kind = { about: 'only jobs of this kind, such as receipt or tell-office' };
 
-/** Lists and retries jobs: emails, document readings, PDF records and webhooks (docs/operations.md). */
 export const jobCommands: Record<string, Command> = {
   'jobs list': {
     about:

@@ -5,7 +5,6 @@ import type { Setting } from '../../model/types';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { CommandError, type Portal } from './command';
 
-/** Settings and fee that a landlord wants for all homes. */
 interface Wanted {
   settings?: Record<string, Setting>;
   /** Cents. */
@@ -19,7 +18,6 @@ export async function assertLawful(homes: readonly Home[], wanted: Wanted): Prom
     throw new CommandError('The law that applies to a home forbids this:', 1, [...broken, NOT_ADVICE]);
 }
 
-/** Like `assertLawful`, for all homes of a landlord. */
 export async function assertLawfulFor({ stores }: Portal, subscriber: string, wanted: Wanted): Promise<void> {
   await assertLawful(await stores.forms.listHomes(subscriber), wanted);
 }

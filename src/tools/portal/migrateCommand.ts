@@ -3,7 +3,6 @@ import { fillText } from '../../model/messages/fillText';
 import { migrate, pendingMigrations } from '../../server/platform/db/migrate';
 import type { Command, ParsedArguments, Portal } from './command';
 
-/** Updates the tables before a new version starts (docs/deploy.md). */
 export const migrateCommands: Record<string, Command> = {
   migrate: {
     about: 'Updates the database tables to this version. Servers with the previous version can keep running.',

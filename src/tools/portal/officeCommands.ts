@@ -60,7 +60,6 @@ async function listOffice(portal: Portal, given: ParsedArguments): Promise<void>
   printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help office invite');
 }
 
-/** API keys for a subscriber's own system (docs/office.md). */
 export const apiKeyCommands: Record<string, Command> = {
   'apikey add': {
     about: 'Creates an API key for /api/office and prints it once.',
@@ -111,7 +110,7 @@ async function listKeys(portal: Portal, given: ParsedArguments): Promise<void> {
 
 async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // Also accepts a whole key, whose second part is the id.
+  // Also accepts a whole key. Its second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
     throw new CommandError(

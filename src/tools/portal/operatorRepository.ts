@@ -4,7 +4,6 @@ import type { ApplicationType, HouseholdFees } from '../../model/types';
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
 
-/** A table whose rows belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
 export interface LinkTarget {
@@ -17,7 +16,7 @@ export interface LinkTarget {
   office_id?: number;
 }
 
-/** Adds a row and returns it. Column names come from code, never from a request. */
+/** Adds a row and returns it. Column names must come from code, because they aren't escaped. */
 export async function insertRow(
   db: Db,
   table: 'subscriber' | OwnedTable | 'floor' | 'unit' | 'entry_link',
@@ -37,7 +36,6 @@ export async function findOwned(db: Db, table: OwnedTable, subscriber: string, c
     .rows[0];
 }
 
-/** Finds a floor plan or unit by code. */
 export async function findInProperty(
   db: Db,
   table: 'floor' | 'unit',
@@ -98,7 +96,7 @@ export async function findSubmitted(
   return rows[0];
 }
 
-/** Revokes a link. False if it was already revoked. */
+/** Returns false if the link was already revoked. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
     id,
@@ -107,7 +105,6 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores the invited person's name and email, which fill in the registration form. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -130,7 +127,6 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Saves the given fees and keeps all other fees. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
@@ -152,7 +148,7 @@ export async function saveOfficeMail(db: Db, subscriber: string, to: string | nu
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
-/** Sets the reasons for declining that the office can choose. If null, it can choose all. */
+/** Sets the reasons for declining that the office can choose. If null, the office can choose all. */
 export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
@@ -175,8 +171,7 @@ export async function saveCriteria(
 }
 
 /**
- * Stores `setting` under `key` in one group and removes the key from the other. If `setting` is undefined, removes the
- * key from both.
+ * Stores a setting in one group and removes it from the other group. Without `setting`, removes it from both groups.
  */
 export async function saveSetting(
   db: Db,

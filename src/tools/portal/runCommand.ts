@@ -41,7 +41,6 @@ import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
-/** Manages the keys that encrypt personal data (docs/operations.md). Keys can be changed while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
     about: 'Lists the keys that encrypt personal data, and how many applicants use each.',
@@ -222,7 +221,6 @@ export async function runCommand(
 
 export const USAGE = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
-/** Opens the configured database and runs a command on it. */
 export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],

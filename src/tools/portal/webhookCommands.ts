@@ -18,7 +18,6 @@ import {
 const newId = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 const LAST = '50';
 
-/** Manages webhooks to a subscriber's own system (docs/office.md). */
 export const webhookCommands: Record<string, Command> = {
   'webhook add': {
     about: 'Sends events of submitted applications to a URL. Prints the signing secret once.',

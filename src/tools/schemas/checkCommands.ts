@@ -39,10 +39,10 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if the product's folder lacks the file, so the portal's file is used. */
+/** False if the folder of SCHEMAS_DIR lacks the file, so that the portal's own file is used. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
-/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder */
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the folder of SCHEMAS_DIR */
 export function shownPath(file: string): string {
   const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
   return path.relative(findRoot(), path.join(folder, file));
@@ -82,7 +82,8 @@ export async function prove(args: string[]): Promise<number> {
 }
 
 /**
- * Finds samples' settings that violate the law of a place. With --stored, also checks subscribers' settings and fees.
+ * Finds settings of samples that violate the law of a place. With `--stored`, also checks subscribers' settings and
+ * fees.
  */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));

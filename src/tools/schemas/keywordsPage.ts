@@ -7,11 +7,9 @@ export interface Described {
   key: string;
   title?: string;
   description?: string;
-  /** Values that editors suggest. */
   examples?: unknown[];
   /** Used instead of `description`, which may be written for the Studio. */
   markdownDescription?: string;
-  /** A small form that uses the key. */
   'x-example'?: unknown;
   /** The key whose example also shows this one. */
   'x-exampleOf'?: string;
@@ -19,7 +17,6 @@ export interface Described {
   'x-testedBy'?: string;
 }
 
-/** Returns the keywords of section schemas, in the meta-schema's order. */
 export function describedKeywords(files: SchemaFiles): Described[] {
   const { node, condition } = definitionsOf(files, 'section');
   const inConditions = Object(Object(membersOf(condition)).if);
@@ -27,7 +24,6 @@ export function describedKeywords(files: SchemaFiles): Described[] {
   return all.filter(({ key }) => key.startsWith('x-'));
 }
 
-/** Returns the keys of ui schemas, in the meta-schema's order. */
 export function describedUiKeys(files: SchemaFiles): Described[] {
   const { node, options } = definitionsOf(files, 'ui');
   const own = describe(membersOf(node)).filter(({ key }) => key.startsWith('ui:') && key !== 'ui:options');

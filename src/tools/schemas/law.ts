@@ -36,7 +36,6 @@ export function listPlaces(all: Jurisdictions): string[] {
   return names.map((name) => `${name.padEnd(width)}${all[name]?.title ?? ''}`);
 }
 
-/** A landlord, or a sample in schemas/configs. */
 export interface Landlord {
   where: string;
   places: string[];

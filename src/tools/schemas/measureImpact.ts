@@ -240,7 +240,6 @@ interface AnswerImpact {
   answers: { kept: number; lost: number; newlyRequired: number };
   /** `'address/[]/zipcode required'` */
   stops: string[];
-  /** Patterns of lost fields. */
   lost: string[];
 }
 

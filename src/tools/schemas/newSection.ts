@@ -2,7 +2,6 @@ import definition from '../../../schemas/definitions/text.json';
 import { isRecord, setIn, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
-/** New files, and edits to existing files. */
 export interface NewSection {
   files: Record<string, unknown>;
   /** Texts to translate, by file: `{ 'translations/es.json': ['Pets'] }`. */
@@ -13,7 +12,6 @@ interface SectionRequest {
   /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
-  /** The section is added at the end of this step. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }

@@ -32,7 +32,6 @@ export function restructureByCommand(verb: Verb, args: string[], known: Known): 
   return made;
 }
 
-/** Writes the changed files. Deletes removed files. */
 export async function writeChanges(folder: string, { changes }: Pick<Finished, 'changes'>): Promise<void> {
   for (const [file, text] of Object.entries(changes)) {
     const place = path.join(folder, file);

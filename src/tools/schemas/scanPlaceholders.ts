@@ -5,8 +5,7 @@ import { placeholdersIn } from '../../model/messages/placeholders';
 import { messageKey, type Placeholders } from '../../schema-tools/lint/lintPlaceholders';
 
 /**
- * Placeholders that texts must have: links, amounts, reasons, and the agency that a decline letter must name (15
- * U.S.C. § 1681m).
+ * Placeholders that readers need, such as links and amounts. A decline letter must name the agency (15 U.S.C. § 1681m).
  */
 const NECESSARY = [
   ...['link', 'accounts', 'reset', 'enter', 'reasons', 'conditions', 'details', 'description'],
@@ -106,7 +105,7 @@ const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 's
   (name) => `texts/${name}.json`,
 );
 
-/** True for objects, because numbers and strings fill no placeholders. */
+/** False for numbers and strings, because they fill no placeholders. */
 const isObject = (checker: ts.TypeChecker, values: ts.Expression): boolean =>
   !(checker.getTypeAtLocation(values).flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike));
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Answers } from '../../model/types';
 
-/** Stored answers of a section, for comparing schema files. */
 export interface StoredSection {
   trn: string;
   /** Null for drafts. */

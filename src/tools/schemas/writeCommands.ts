@@ -16,7 +16,7 @@ import { newSection } from './newSection';
 import { restructureByCommand, writeChanges } from './restructure';
 import { readWidgetNames, widgetIndex } from './widgetIndex';
 
-/** `new <section> [--list] [--step <id>]`: creates a section at the end of a step (default: the first). */
+/** `new <section> [--list] [--step <id>]`: creates a section at the end of a step (default: identification). */
 export async function create(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

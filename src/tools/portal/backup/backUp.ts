@@ -24,7 +24,7 @@ import { listErased } from './restoreRepository';
 
 export type BackupResult = Pick<Manifest, 'files' | 'missing' | 'rows'> & { backup: string; copied: number };
 
-/** Backs up the tables, as they were at one moment, and the files they name. Skips files that an earlier run copied. */
+/** Backs up the tables as of one moment, and their files. Skips files that an earlier run copied. */
 export async function backUp(
   { db, config, progress = () => {} }: Pick<Portal, 'db' | 'config' | 'progress'>,
   folder: string,

@@ -12,7 +12,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../server/platform/db/lockFo
 import { syncPath } from '../../../server/platform/db/syncedFS';
 import { CommandError } from '../command';
 
-/** Describes a backup. Written last, so a backup without it is incomplete. */
+/** Describes a backup. Written last, so a backup without a manifest is incomplete. */
 export interface Manifest {
   format: 1;
   id: string;
@@ -21,10 +21,9 @@ export interface Manifest {
   finishedAt: string;
   dump: Dump;
   rows: Record<string, number>;
-  /** Checksums by part. */
   sha256: Record<string, string>;
   files: { count: number; bytes: number };
-  /** Files that the tables name, but that the file store no longer had. */
+  /** Files that the tables name, but that weren't in the file store. */
   missing: string[];
 }
 
@@ -46,7 +45,7 @@ const ERASED = 'erased.txt';
 /** Returns a name that sorts by time: `2026-11-25T21-50-00-123Z` */
 export const nameBackup = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
-/** Returns the folder for the files of all backups. Files never change, so each is copied once. */
+/** All backups share this folder, because files don't change. */
 export const filesFolder = (folder: string): string => path.join(folder, 'files');
 
 export const partPath = (backup: string, part: string): string => path.join(backup, `${part}.jsonl.gz`);
@@ -114,7 +113,6 @@ export async function findBackup(folder: string, name?: string): Promise<{ backu
   return { backup, manifest: manifest as unknown as Manifest };
 }
 
-/** Lists the folders of interrupted backups. */
 export async function listUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const unfinished = names.filter((name) => /^\d{4}-.*Z$/.test(name) && !existsSync(path.join(folder, name, MANIFEST)));

@@ -2,13 +2,13 @@ import type { CopiedFile } from './backupFolder';
 
 const MAX_AHEAD = 1000;
 
-/** Looks up files of an earlier backup in the order of its list. Keeps only a few entries in memory. */
+/** Looks up files in an earlier backup's list without reading the whole list into memory. */
 export interface CopiedFiles {
   /** Returns undefined if the name isn't among the next `MAX_AHEAD` entries. */
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
-/** Reads a list of copied files. All lists have the same order, because they come from the same query. */
+/** All lists of copied files have the same order, because they come from the same query. */
 export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
   const reader = lines[Symbol.asyncIterator]();
   const ahead = new Map<string, CopiedFile>();

@@ -19,7 +19,6 @@ import { readCopiedFiles } from './copiedFiles';
 export interface Copied {
   count: number;
   bytes: number;
-  /** Number of files that no earlier backup had. */
   copied: number;
   missing: string[];
   sha256: string;
@@ -76,7 +75,7 @@ interface FileThere {
   isNew?: boolean;
 }
 
-/** Returns a file's earlier copy. Files never change, so a copy with the recorded length isn't read again. */
+/** A copy with the recorded length isn't read again, because files don't change. */
 async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
   if (entry?.bytes === undefined) return undefined;
   const { sha256, bytes } = entry;

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { createLocalFileStore } from '../../../server/platform/files/files';
 import { type CopiedFile, FILE_LIST, filesFolder, listBackups, partPath, readPart } from './backupFolder';
 
-/**
- * Deletes all but the newest `keep` backups, and then the files that no backup lists anymore, including those of
- * erased applicants.
- */
+/** Deletes all but the newest `keep` backups, and then the files that no backup lists anymore. */
 export async function deleteOldBackups(folder: string, keep: number): Promise<{ backups: number; files: number }> {
   const names = await listBackups(folder);
   const old = names.slice(0, -keep);

@@ -15,7 +15,7 @@ export async function isRestored(db: pg.Pool, id: string): Promise<boolean> {
   return (await db.query('select from restored_backup where id = $1', [id])).rowCount === 1;
 }
 
-/** Puts jobs and webhook deliveries on hold, because most of them have run since the backup. Returns how many. */
+/** Puts jobs and webhook deliveries on hold, because they may have run since the backup. Returns their number. */
 export async function pauseQueues(client: pg.PoolClient, reason: string): Promise<number> {
   const jobs = await client.query(
     'update job set given_up_at = now(), first_tried_at = coalesce(first_tried_at, now()), told_at = now(), error = $1 where given_up_at is null',

@@ -18,7 +18,6 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '1000' },
     /** Names of the pages to measure (default: all). */
     only: { type: 'string' },
-    /** Lists the requests of each page. */
     list: { type: 'boolean', default: false },
   },
 });

@@ -10,7 +10,6 @@ import { startBuilt } from '../tests/trust/support/builtServer';
 import { remoteServer } from '../tests/trust/support/remoteServer';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** Pages per scanned file. */
 const PAGES_A_FILE = 10;
 /** Fraction of the pages that is read before the process is killed. */
 const KILL_AT = 0.4;

@@ -45,7 +45,6 @@ const BEFORE = `${PICTURES}/before`;
 const COMPARED = ['registration', 'step', 'review', 'success'];
 const GAP = 24;
 
-/** Combines screenshots of before and after, at half size. */
 async function compare(name: string): Promise<void> {
   const { width, height } = { width: SIZES.desktop.width / 2, height: SIZES.desktop.height / 2 };
   const files = [`${BEFORE}/${name}-desktop.png`, `${PICTURES}/${name}-desktop.png`];

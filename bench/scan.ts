@@ -20,7 +20,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Fraction of each class that is used. */
     share: { type: 'string', default: '1' },
-    /** Reads only the videos. */
     films: { type: 'boolean', default: false },
     port: { type: 'string', default: '4855' },
   },

@@ -28,7 +28,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const EACH = 60;
 /** First number of applications for pgbench, large enough to need no leading zeros. */
 const OTHERS = 100_000_000_000;
-/** Minimum fraction of pgbench's rate. */
 const BAR = 0.5;
 
 /**

@@ -11,7 +11,6 @@ const PHONE = { width: 360, height: 740 };
 interface Screen {
   name: string;
   words: number;
-  /** Printed with `--texts`. */
   text: string;
   pixels: number;
   clicks: number;

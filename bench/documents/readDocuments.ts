@@ -6,7 +6,6 @@ import { isSameName } from '../../src/model/income/checks/sameName';
 import { analyzeDocument } from '../../src/server/features/income/analyzeDocument';
 import { type PageText, type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
 
-/** Expected values of a document. Undefined values aren't counted. */
 export interface Expected {
   class?: DocumentClass;
   gross?: number;

@@ -71,7 +71,6 @@ export async function startHttp2Proxy(
   };
 }
 
-/** Headers that HTTP/2 doesn't allow. */
 function withoutHops(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
   const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, upgrade: _u, ...rest } = headers;
   return rest;

@@ -1,6 +1,5 @@
 export type Json = Record<string, unknown>;
 
-/** A sample form of RJSF's playground. */
 export interface Sample {
   name: string;
   schema: Json;
@@ -8,7 +7,6 @@ export interface Sample {
   formData?: unknown;
 }
 
-/** Something that our format doesn't support. */
 export interface LeftOut {
   /** `'tasks/[]/title'`, or '' for the whole sample. */
   at: string;

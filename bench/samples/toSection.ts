@@ -9,7 +9,6 @@ export interface SampleFiles {
   leftOut: LeftOut[];
 }
 
-/** Our widgets by RJSF's names. */
 const WIDGETS: Record<string, string> = {
   text: 'Text',
   updown: 'Text',

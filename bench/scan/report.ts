@@ -10,14 +10,12 @@ export interface Result {
 export interface Outcome {
   /** True if every character is correct. */
   isRight: boolean;
-  /** True if a wrong text was read. */
   isWrong: boolean;
   ms: number;
 }
 
 const DECODERS = ['ours', 'library'] as const;
 
-/** Returns decode rates and times by class, with the total at the end. */
 export function report(title: string, results: readonly Result[]): string {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   const rows = kinds.map((kind) =>

@@ -35,7 +35,6 @@ export async function applyAsRobin({ options, prepare, capture }: RobinRun): Pro
   }
 }
 
-/** Returns Robin's answers for the address search and the prefilled payment fields. */
 function robinsAnswers(): typeof robin {
   const persona = structuredClone(robin);
   const { identification, income, payment } = persona.flows.application;

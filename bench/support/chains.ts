@@ -4,7 +4,6 @@ import { readModule } from './modules';
 export interface Chain {
   /** `keystroke → row` */
   name: string;
-  /** Maximum number of files. */
   bar: number;
   files: string[];
   /** Errors: missing files or functions, and steps without an import. */

@@ -11,7 +11,6 @@ export interface Network {
 export interface PageLoad {
   /** Milliseconds since navigation. */
   milliseconds: number;
-  /** All requests until then, including the page itself. */
   requests: string[];
   /** Requests to /api, for data and rules. The landlord's logo counts as an image. */
   calls: string[];

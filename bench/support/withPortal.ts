@@ -9,10 +9,8 @@ import { remoteServer } from '../../tests/trust/support/remoteServer';
 export interface Portal {
   server: AnyServer;
   address: string;
-  /** The database's URL. */
   url: string;
   process: BuiltServer;
-  /** Settings to start another process with. */
   environment: Record<string, string>;
 }
 

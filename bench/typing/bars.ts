@@ -8,7 +8,6 @@ const FLOOR = 'floor';
 /** Milliseconds. Browsers report longer tasks as long tasks. */
 const LONG = 50;
 
-/** Returns a line for each limit of the page and engine, and whether all limits are met. */
 export function formatVerdicts(
   samples: readonly Sample[],
   sizes: readonly number[],

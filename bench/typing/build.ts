@@ -10,7 +10,6 @@ import { benchSection } from './section';
 const FOLDER = import.meta.dirname;
 export const OUT = path.join(FOLDER, '../dist/typing');
 
-/** Builds every contender for production in `OUT`, with the section's compiled validator. */
 export async function buildContenders(maxRows: number): Promise<void> {
   const { plain, validator, schema } = benchSection(maxRows);
   const section = {

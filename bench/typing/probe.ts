@@ -3,7 +3,6 @@ export interface Probe {
   longest: number;
   focus(row: number, name: string): boolean;
   value(): string;
-  /** Resolves once this many rows are rendered. */
   drawn(rows: number): Promise<void>;
   /** Milliseconds until the n-th key was painted. */
   painted(count: number): Promise<number>;

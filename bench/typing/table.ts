@@ -17,7 +17,6 @@ const HEAD = [
   '× floor',
 ];
 
-/** Returns the figures for one size as a Markdown table, in milliseconds. */
 export function table(samples: readonly Sample[], rows: number): string {
   const floor = figures(samples.filter(({ contender }) => contender.role === 'floor'));
   const lines = CONTENDERS.flatMap(({ name }) => {

@@ -69,7 +69,6 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
   return files.length > 0 ? { at, files } : undefined;
 }
 
-/** Returns whether an answer requires files that are missing. */
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {

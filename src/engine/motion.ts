@@ -12,7 +12,6 @@ export function slideIn(element: Element | null): void {
   playAnimation(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** Dims an element. Returns a function that undoes this. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = playAnimation(element, { opacity: [1, 0.35] });
   return () => {

@@ -40,7 +40,6 @@ export function findOfferedRow(place: Place, list: Path, rows: Rows): number | u
   return isEmptyRow(at, rows[last], last) ? last : undefined;
 }
 
-/** Removes the empty rows that `covers` offers. */
 export function withoutOfferedRows(place: Place, answers: Answers): Answers {
   return coveringLists(place.ui).reduce((kept, list) => {
     const offered = findOfferedRow(place, list, rowsAt(kept, list));

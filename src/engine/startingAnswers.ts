@@ -7,7 +7,6 @@ export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers)
   return filledRecord(schema, ui, stored);
 }
 
-/** Returns a new row. The first row may have fixed answers. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
   return { ...filledRecord(list.items ?? {}, findUi(ui, 'items'), {}), ...first };

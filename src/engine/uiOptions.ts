@@ -70,7 +70,6 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
-/** True if the list's finished rows fold. */
 export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }

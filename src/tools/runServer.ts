@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** Milliseconds between checks that npm is still running. */
 const CHECK_INTERVAL_MS = 500;
 
 /** Runs the server, forwards signals and exits with the server's code. The server stops if this process or npm ends. */

@@ -19,7 +19,6 @@ export const accordion = defineSlotRecipe({
     trigger: {
       display: 'flex',
       alignItems: 'center',
-      // On phones, a long status wraps below the title.
       flexWrap: { base: 'wrap', md: 'nowrap' },
       columnGap: '3',
       width: '100%',

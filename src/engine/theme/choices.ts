@@ -36,7 +36,6 @@ export const choiceStyles = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-    // A locked choice looks like text.
     '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
@@ -91,7 +90,6 @@ const unseen = {
 
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
-  // The choice and its reason share a line.
   '.rp-locked': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -37,7 +37,6 @@ export const controls = defineGlobalStyles({
   '.rp-field[data-answer=code] > .rp-control': { maxWidth: { md: '8rem' } },
   '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: { md: '12rem' } },
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: { md: '14rem' } },
-  // Shows a copied value below its checkbox.
   '.rp-folded': {
     marginTop: { base: '-3', md: '-6' },
     marginBottom: { base: '3', md: '4' },
@@ -74,7 +73,6 @@ export const controls = defineGlobalStyles({
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
   '.rp-date': { position: 'relative' },
-  // Wraps on narrow screens.
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
   // Stripe renders its card fields in this element.

@@ -33,7 +33,6 @@ export const files = defineGlobalStyles({
     columnGap: '4',
     rowGap: '2',
     ...card,
-    // The Delete button is next to the name if there's room.
     '&:not([data-checked])': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '0' },
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
@@ -46,7 +45,6 @@ export const files = defineGlobalStyles({
   },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
-  // The summary and the links share a line until the details are open.
   '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
   '.rp-file-foot > details': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
@@ -68,7 +66,6 @@ export const files = defineGlobalStyles({
       alignItems: 'center',
       justifyItems: 'start',
       gap: '{spacing.1} {spacing.3}',
-      // On phones, the result has its own line.
       '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     },
     '& > .rp-file-body': { gridArea: 'body' },
@@ -95,7 +92,6 @@ export const files = defineGlobalStyles({
       },
     },
   },
-  // In a dialog, a small picture is next to the text.
   '[role=dialog] .rp-file[data-single][data-checked]': {
     '@media (min-width: 480px)': {
       gridTemplateAreas: '"page head" "page body"',

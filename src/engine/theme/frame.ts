@@ -84,7 +84,6 @@ export const frame = defineSlotRecipe({
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
       flexBasis: { base: '100%', md: 'auto' },
-      // The application number wraps to its own line below a long name.
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
@@ -137,7 +136,6 @@ export const frame = defineSlotRecipe({
     },
     next: {
       display: 'flex',
-      // A long button moves the status to the next line.
       flexWrap: { base: 'wrap', md: 'nowrap' },
       alignItems: 'center',
       gap: { base: '2', md: '4' },

@@ -44,7 +44,6 @@ export const lists = defineGlobalStyles({
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '6' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
-  // A folded row is one line with its actions. An open row has its title above its fields.
   '.rp-row-head': { position: 'relative', marginBottom: { base: '3', md: '4' } },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
@@ -106,7 +105,6 @@ export const lists = defineGlobalStyles({
     color: 'muted',
     fontSize: 'small',
   },
-  // A calculated amount is below both fields of its pair.
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },

@@ -7,7 +7,6 @@ export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: ['root', 'toggle', 'list', 'item', 'trigger', 'indicator', 'title', 'state', 'anchors', 'views', 'link'],
   base: {
-    // The toggle shares the Back link's line.
     root: {
       marginBottom: '4',
       '&:has(.rp-steps__toggle)': { marginBottom: '-2.75rem' },

@@ -73,7 +73,6 @@ export const widgetParts = defineGlobalStyles({
       lineHeight: 'snug',
     },
   },
-  // On phones, the button for more styles is in the styles' row.
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',
@@ -103,7 +102,6 @@ export const widgetParts = defineGlobalStyles({
       '& .rp-choice__root:has(:focus-visible)': focusRing,
     },
   },
-  // The check mark and the style's name share a line.
   '.rp-style': { display: 'contents' },
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {

@@ -90,7 +90,6 @@ function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported
   ];
 }
 
-/** True if a test uses only the section's answers and standard keywords. */
 function isStandard(test: unknown): boolean {
   if (Array.isArray(test)) return test.every(isStandard);
   if (!isRecord(test)) return true;

@@ -2,7 +2,6 @@ import { findUi } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Rules whose messages contain the rule's number. */
 const NUMBERED = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'x-minLetters', 'x-age', 'x-year'],

@@ -75,7 +75,6 @@ function faultsOf(pattern: string): Fault[] {
   ];
 }
 
-/** Returns V8's error: 'Unterminated group' */
 function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');

@@ -60,7 +60,6 @@ function listLeaves(node: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Checks the titles and delete confirmations of list rows. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -30,7 +30,6 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** True if a node has the next part of the pointer. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }

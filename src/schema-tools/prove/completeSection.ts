@@ -128,7 +128,6 @@ const TEXTS = [
   '7',
 ];
 
-/** Returns values to try, best first. */
 function exampleValues(node: SchemaNode, path: Path, answers: Answers, context: Context): unknown[] {
   const given = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
   if (node.enum) return [...given, ...node.enum];

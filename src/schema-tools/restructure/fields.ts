@@ -218,7 +218,6 @@ function renameWording(wording: unknown, field: string, to: string): void {
     if (key === field || key.startsWith(`${field}/`)) renameMember(wording, key, renamed + key.slice(field.length));
 }
 
-/** Renames a field in the `rows` of document types and household roles. */
 function renameRows(node: unknown, section: string, from: string, to: string): void {
   if (!isRecord(node)) return;
   for (const [key, value] of Object.entries(node)) {

@@ -16,7 +16,6 @@ import type { Restructured } from './structure';
 export interface Finished {
   /** New texts by file. Null deletes the file. */
   changes: FileChanges;
-  /** New lint issues that remain. */
   left: LintIssue[];
   /** Places whose stored answers move or are removed. `''` is the whole section. */
   touched: AnswerPlace[];

@@ -5,7 +5,6 @@ import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
 export interface Restructured {
   files: SchemaFiles;
-  /** Former names of renamed files, by new name. */
   renamed?: Record<string, string>;
   section?: string;
   changes: MigrationChange[];

@@ -216,7 +216,6 @@ async function writeZip(files: readonly ExportFile[], file: string): Promise<voi
   );
 }
 
-/** Masks sensitive answers unless the operator reveals them with a reason. */
 async function exportOf(portal: Portal, trn: string, given: ParsedArguments): Promise<ExportFile[]> {
   const deps = await depsOf(portal);
   if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });

@@ -5,7 +5,6 @@ import { findHouseholdFees, saveHouseholdFees } from './operatorRepository';
 const FEES = ['perAdult', 'perHousehold'] as const;
 const GUARANTORS = ['none', 'adult'] as const;
 
-/** The defaults are in schemas/household.json. */
 export const householdCommands: Record<string, Command> = {
   'subscriber household': {
     about: 'Shows or sets who pays the fee when people apply together.',

@@ -24,7 +24,6 @@ const link = { link: { about: "the last part of its entry link (default 'open')"
 const types = { property: 'Property', office: 'Office', agent: 'Agent' } as const;
 const plurals = { property: 'properties', office: 'offices', agent: 'agents' } as const;
 
-/** Everything except a unit gets an entry link that anyone can use. */
 export const placeCommands: Record<string, Command> = {
   'property add': {
     about: 'Adds a property and prints its entry link.',

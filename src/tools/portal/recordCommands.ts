@@ -109,7 +109,6 @@ async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
   return seq === undefined;
 }
 
-/** Explains which record a changed or redacted copy comes from. */
 async function explainUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
   const texts = messages('verify');
   const unknown = fillText(texts.unknown, { digest });

@@ -68,7 +68,6 @@ export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
 
-/** Returns the report's lines, which contain counts but no answers or names. */
 export function impactLines(impact: Impact): string[] {
   const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, retention, breaking } = impact;
   const list = (title: string, counts: Record<string, number>) => {

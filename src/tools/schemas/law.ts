@@ -29,7 +29,6 @@ function describeRule({ text, from, source: { statute, link, checked, basis, not
   return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`, ...notes];
 }
 
-/** Lists places: `'us-nj             New Jersey'`. */
 export function listPlaces(all: Jurisdictions): string[] {
   const names = Object.keys(all).sort();
   const width = Math.max(...names.map((name) => name.length)) + 2;

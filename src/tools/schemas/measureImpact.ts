@@ -48,7 +48,6 @@ export interface Impact {
   lost: Record<string, number>;
   /** `'ssn: SSNNumber'` → number of answers that can't be decrypted */
   unreadable: Record<string, number>;
-  /** Number of completed steps that applicants must redo, by step. */
   sentBack: Record<string, number>;
   retention?: RetentionImpact;
   /** Breaking changes without a migration. */

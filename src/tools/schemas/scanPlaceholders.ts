@@ -34,7 +34,6 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   );
 }
 
-/** Groups placeholders by key. Entries of a list share a key. */
 function byKey(content: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { at, text } of leavesOf(content)) {
@@ -100,7 +99,6 @@ function textsIn(checker: ts.TypeChecker, call: ts.CallExpression): { places: st
   return values && ts.isPropertyAssignment(values) ? [{ places, values: values.initializer }] : [];
 }
 
-/** Namespaces that may have the text of a refusal code. */
 const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 'studio'].map(
   (name) => `texts/${name}.json`,
 );
@@ -154,7 +152,6 @@ function placeIn(node: ts.Node): string[] {
   const parts: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at)) parts.unshift(at.name.getText().replaceAll('"', ''));
-    // All entries of a list share the key `*`.
     else if (ts.isArrayLiteralExpression(at.parent)) parts.unshift('*');
   }
   const file = /schemas\/(.+\.json)$/.exec(node.getSourceFile().fileName)?.[1];

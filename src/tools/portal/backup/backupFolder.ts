@@ -27,7 +27,6 @@ export interface Manifest {
   missing: string[];
 }
 
-/** A copied file of an applicant, still encrypted. */
 export interface CopiedFile {
   name: string;
   sha256: string;

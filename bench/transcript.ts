@@ -61,7 +61,7 @@ const KINDS: Record<string, string> = {
   DisclosureTriangle: 'details',
 };
 
-/** Returns a line for each stop below a landmark, or on the whole page. */
+/** Returns a line for each element that a screen reader stops at. */
 async function readTree(page: Page, landmark: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };

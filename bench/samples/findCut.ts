@@ -35,7 +35,7 @@ export function findCut(schema: Json, pointer: string): Cut {
   return { path, at: isRow ? field.at.replace(/\/\[\]$/, '') : field.at, keyword };
 }
 
-/** Walks to the next property or row. Undefined at the keyword. */
+/** Walks to the next property or row. Returns undefined at the keyword. */
 function step({ node, path, at }: Walk, parts: string[]): Walk | undefined {
   const [part, name] = parts.slice(path.length);
   const below = (word: string) => (at ? `${at}/${word}` : word);

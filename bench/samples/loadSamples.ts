@@ -29,7 +29,7 @@ async function loadSample(file: string): Promise<Sample | undefined> {
   return { name: path.parse(file).name, schema, uiSchema, formData };
 }
 
-/** Returns a file and what it imports from its folder as one module. Uses our installed packages. */
+/** Bundles a file with the files that it imports. Packages come from our node_modules. */
 async function bundle(file: string): Promise<string> {
   const built = await build({
     configFile: false,

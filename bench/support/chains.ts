@@ -17,8 +17,8 @@ const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
- * Reads the flows in docs/architecture.md. Each file must contain its function, and an import must connect it with the
- * previous file. Otherwise, the line says `over HTTP`, `by event` or `by deps`.
+ * Reads the flows in docs/architecture.md. Each file must contain its function, and must import the previous file or be
+ * imported by it. Otherwise, the line says `over HTTP`, `by event` or `by deps`.
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

@@ -9,7 +9,7 @@ import { SIZES, savePicture } from './takePicture';
 
 const READ_TIMEOUT_MS = 120_000;
 
-/** Takes screenshots of an employer's files: a good one, a scan and a wrong one. */
+/** Takes screenshots of an employer's files: a scan and a wrong document. */
 export async function takeDocumentCards(context: BrowserContext, folder: string): Promise<void> {
   const page = await context.newPage();
   await startAt(page, robin, 'cards', 'income');

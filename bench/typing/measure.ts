@@ -9,7 +9,7 @@ export interface Sample {
   mountCpu: number;
   keyCpu: number[];
   keyToPaint: number[];
-  /** CPU time of typing, including later work, per key. */
+  /** CPU time per key, including work after typing. */
   settledCpu: number;
   /** The longest task while typing, in elapsed time. */
   longestTask: number;

@@ -89,7 +89,7 @@ export function focusFirst(ids: readonly string[]): void {
   if (first) focusAt(first.id);
 }
 
-/** After the next render, focuses the first of these elements that can be focused. */
+/** After the next render, focuses the first element that can be focused. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

@@ -9,7 +9,7 @@ interface FieldMessages {
   hasAny(): boolean;
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Allows messages at this path and at the lists above it. */
+  /** From now on, messages at this path and at the lists above it may be shown. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
   showAll(): void;

@@ -43,7 +43,9 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers that a new section starts with: boxes checked by default and the answers they copy. */
+/**
+ * Returns the answers that a new section starts with: checkboxes checked by default, and the answers that they copy.
+ */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

@@ -13,7 +13,7 @@ export interface CompiledRules {
 }
 
 /**
- * Compiles a section's rules. Browsers can't, because a strict CSP forbids it.
+ * Compiles a section's rules. Doesn't work in browsers, because the Content-Security-Policy forbids generated code.
  * @throws Error for an invalid schema
  */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;

@@ -61,7 +61,7 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded]': { paddingBlock: '3' },
   '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
   '.rp-row-actions': {
-    // Next to the row's small title, the actions leave the whole line to the name.
+    // The actions are next to the small title, so that the name can use the whole line.
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',

@@ -5,10 +5,7 @@ import { slotRecipes } from './slotRecipes';
 
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
-/**
- * On `paper`, text has a contrast of at least 7:1, and control borders 3:1. The subscriber's accent comes from CSS
- * variables (`accentVariables`).
- */
+/** On `paper`, `ink`, `muted`, `error` and `good` have a contrast of at least 7:1, and `edge` has at least 3:1. */
 const semanticTokens = defineSemanticTokens({
   colors: {
     ink: both('#1b2430', '#eef2f7'),

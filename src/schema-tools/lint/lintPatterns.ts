@@ -6,7 +6,7 @@ import { type LintCheck, visitNodes } from './sources';
 
 /**
  * `bad-pattern`: an invalid pattern. `slow-pattern`: a pattern that backtracks too much. Counts steps, not time, so
- * results are repeatable.
+ * that results are repeatable.
  */
 export const lintPatterns: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>

@@ -237,7 +237,7 @@ async function requireApplication(portal: Portal, given: ParsedArguments) {
   );
 }
 
-/** The payment gateway is a stub, because commands charge no cards. */
+/** The payment gateway has no valid key, because commands charge no cards. */
 async function depsOf({ db, config }: Portal): Promise<Deps> {
   const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
   return createDeps(config, db, { payments: createStripeGateway(nobody) });

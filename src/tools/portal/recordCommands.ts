@@ -15,7 +15,7 @@ export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares a file, the stored application and the audit log. Throws a CommandError if a byte changed. */
+/** Compares a file with the stored application and the audit log. Throws a CommandError if anything differs. */
 async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);

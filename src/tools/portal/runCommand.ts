@@ -131,7 +131,7 @@ export const eraseCommands: Record<string, Command> = {
 async function erase(portal: Portal, { application = '' }: ParsedArguments): Promise<void> {
   const { db, config, print } = portal;
   const { files, fileOwner } = openFiles(portal);
-  // If the store is unavailable, jobs remove the files later.
+  // A failed check doesn't stop the erasure.
   const warning = await fileOwner.claim(true).then(describeOwnership, () => undefined);
   if (!(await eraseApplicant({ db, config, files }, application)))
     throw new CommandError(`There's no application '${application}'. Use a transaction ID or an application number.`);

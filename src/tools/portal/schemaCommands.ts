@@ -16,7 +16,7 @@ import { type Command, CommandError, type ParsedArguments, type Portal, printRow
 import { assertLawfulFor } from './lawChecks';
 import { listSubscribers, saveSetting } from './operatorRepository';
 
-/** Compares schema files with stored answers. Used by `npm run schemas -- impact` and `prove --stored`. */
+/** Used by `npm run schemas -- impact` and `prove --stored`. */
 export const schemaCommands: Record<string, Command> = {
   'schemas impact': {
     about: 'Shows how the current files in schemas/ affect stored answers and drafts. Exits with 1 if they break any.',

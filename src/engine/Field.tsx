@@ -4,6 +4,7 @@ import { formatDollars } from '../model/format/money';
 import { type Derivation, derivedAmount } from '../model/income/derivedAmount';
 import { fillText } from '../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../model/types';
+import { AddableField } from './AddableField';
 import { useAnswered, useEngine, useStatus } from './Engine';
 import { type Folded, uiOptions, widgetName } from './uiOptions';
 
@@ -22,11 +23,11 @@ interface FieldProps {
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
-  const { width, phone, help, description, derive, folded } = uiOptions(ui);
+  const { width, phone, help, description, derive, addable, folded } = uiOptions(ui);
   const line = useFoldedLine(path, folded);
   if (hidden) return null;
   if (folded && line !== undefined && message === undefined) return line && <FoldedLine text={line} />;
-  return (
+  const field = (
     <div
       className="rp-field"
       data-width={width}
@@ -51,6 +52,12 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
       {children}
       {Array.isArray(derive) && <DerivedAmounts path={path} derive={derive} />}
     </div>
+  );
+  if (!addable) return field;
+  return (
+    <AddableField path={path} addable={addable} isNeeded={required || starred || message !== undefined}>
+      {field}
+    </AddableField>
   );
 }
 

@@ -5,6 +5,7 @@ import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
 export interface UiOptions {
+  addable?: Addable;
   /** Answers for siblings that have no answer. */
   answers?: Record<string, unknown>;
   copies?: Copies;
@@ -22,6 +23,16 @@ export interface Copies {
   /** True if a new section starts with the copied answers, and with the box checked. */
   byDefault?: boolean;
   map: Record<string, string>;
+}
+
+/**
+ * While the field and the fields in `with` are empty, the button `label` replaces it and sets `answer`. Without `label`,
+ * the field is hidden.
+ */
+export interface Addable {
+  label?: string;
+  answer?: unknown;
+  with: string[];
 }
 
 /** While the checkbox `by` is checked, shows the text `as` instead of the field. */

@@ -158,6 +158,9 @@ test('at signing the terms are one tap away, and the card comes after the signat
   await read.click();
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect(terms).toContainText('Your answers are true and complete.');
+  const downloading = page.waitForEvent('download');
+  await terms.getByRole('button', { name: 'Download these terms (PDF)' }).click();
+  expect((await downloading).suggestedFilename()).toBe('terms.pdf');
   await page.keyboard.press('Escape');
   await expect(read).toBeFocused();
   const tops = await Promise.all(

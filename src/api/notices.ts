@@ -27,6 +27,14 @@ export function confirmNotice(body: { notice: string; digest: string; code?: str
 }
 
 /** Downloads a PDF that shows a code. An applicant who enters the code has opened the PDF. */
-export async function downloadTestPdf(trn: string): Promise<Blob> {
-  return (await client.get<Blob>(callAddress('GET /notices/pdf/:trn', { trn }), { responseType: 'blob' })).data;
+export function downloadTestPdf(trn: string): Promise<Blob> {
+  return download(callAddress('GET /notices/pdf/:trn', { trn }));
+}
+
+export function downloadTerms(trn: string): Promise<Blob> {
+  return download(callAddress('GET /notices/terms/:trn', { trn }));
+}
+
+async function download(address: string): Promise<Blob> {
+  return (await client.get<Blob>(address, { responseType: 'blob' })).data;
 }

@@ -29,6 +29,10 @@ export const notices = describeResource('Notices', {
     summary: 'A test PDF; applicants enter its code to show that they can open PDFs (15 U.S.C. 7001(c))',
     content: 'download',
   },
+  'GET /notices/terms/:trn': {
+    summary: 'A PDF of the terms and notices that the signature will cover',
+    content: 'download',
+  },
   'POST /notices/confirm': {
     summary: 'Confirms a notice as it was shown; `code` is the code in the test PDF, for the notice that requires it',
     body: Type.Object(

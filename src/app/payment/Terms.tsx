@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog';
 import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
+import { DownloadTerms } from './DownloadTerms';
 
 /** Loads later, because the sanitizer is large. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
@@ -46,6 +47,9 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
       <Box as="section" aria-label={messages.terms.region} {...SHEET}>
         <WholeText terms={terms.data} notices={notices.data.notices} />
       </Box>
+      <Box marginTop="-4" marginBottom="4">
+        <DownloadTerms />
+      </Box>
     </>
   );
 }
@@ -75,6 +79,7 @@ export function ReadTerms({ terms, notices }: AgreementState) {
       </Button>
       {isOpen && (
         <Dialog title={messages.title} onClose={() => setOpen(false)}>
+          <DownloadTerms />
           <WholeText terms={terms.data} notices={notices.data.notices} />
         </Dialog>
       )}

@@ -1,4 +1,3 @@
-import { decodeHTML } from 'entities';
 import type { Messages } from '../../../messages/files';
 import { answerLines } from '../../../model/answers/answerLines';
 import { isRecord } from '../../../model/answers/paths';
@@ -10,6 +9,7 @@ import type { SignedAnswers } from './describeRecord';
 import { drawText, fixMarkedContentNames } from './drawText';
 import { createLandlordPdf, drawLetterhead, drawPageFooters } from './landlordPdf';
 import type { Pdf } from './layOutText';
+import { toPlainLines } from './plainLines';
 import type { RecordHead } from './recordHead';
 import { createPage, MARGIN, MUTED, type Page } from './recordPage';
 import { attachAnswers, claimStandards, collectBytes, registerFonts } from './recordPdf';
@@ -145,16 +145,6 @@ function drawNotices(page: Page, { notices, texts, head, language }: RecordConte
     for (const text of [...paragraphs, ...points.map((point) => `• ${point}`), ...criteria])
       page.write(text, { size: 9.5, after: 4 });
   }
-}
-
-/** `'<li>Water &amp; heat</li>'` → `['• Water & heat']` */
-function toPlainLines(text: string): string[] {
-  const marked = text
-    .replace(/\s+/g, ' ')
-    .replace(/<li[^>]*>/gi, '\n• ')
-    .replace(/<(?:br|\/?p|\/?ul|\/?ol|\/li|\/?h\d)[^>]*>/gi, '\n');
-  const lines = decodeHTML(marked.replace(/<[^>]+>/g, '')).split('\n');
-  return lines.map((line) => line.trim()).filter(Boolean);
 }
 
 function drawSignedPage(page: Page, content: RecordContent): void {

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notices as contract } from '../../../contract/notices';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Feature } from '../../applications/feature';
 import { appLanguageOf } from '../../forms/languages';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { noticeMessages } from './applicantLetter';
 import { confirmNotice } from './confirmNotice';
+import { drawTermsPdf } from './drawTermsPdf';
 import { drawTestPdf } from './drawTestPdf';
-import { describeNotices, readNotices } from './readNotices';
+import { readNotices } from './readNotices';
 
 /** Notices that local law requires applicants to confirm (schemas/jurisdictions). */
 export const notices = { routes: noticeRoutes } satisfies Feature;
@@ -18,22 +20,9 @@ function noticeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     answer(await readNotices(deps, request.applicant.trn, appLanguageOf(request, deps.forms.languages))),
   );
 
-  on('GET /notices/pdf/:trn', async (request, reply) => {
-    const { trn } = request.applicant;
-    const language = appLanguageOf(request, deps.forms.languages);
-    await deps.limits.take('export', { account: trn, address: request.ip });
-    const { content, fileName } = await drawTestPdf(deps, trn, {
-      language,
-      notices: await describeNotices(deps, trn, language),
-    });
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${fileName}"`,
-        'cache-control': 'private, no-store',
-      })
-      .send(content);
-  });
+  on('GET /notices/pdf/:trn', (request, reply) => sendPdf(request, reply, 'pdf', drawTestPdf));
+
+  on('GET /notices/terms/:trn', (request, reply) => sendPdf(request, reply, 'terms', drawTermsPdf));
 
   on('POST /notices/confirm', async (request) => {
     const { applicant, body, ip } = request;
@@ -41,4 +30,22 @@ function noticeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     await confirmNotice(deps, { ...body, trn: applicant.trn, ip, language });
     return answer(await readNotices(deps, applicant.trn, language));
   });
+  async function sendPdf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: 'pdf' | 'terms',
+    draw: typeof drawTestPdf,
+  ) {
+    const { trn } = request.applicant;
+    const language = appLanguageOf(request, deps.forms.languages);
+    await deps.limits.take('export', { account: trn, address: request.ip });
+    const content = await draw(deps, trn, language);
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${noticeMessages(deps, language)[kind].file}"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(content);
+  }
 }

@@ -149,6 +149,22 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('TX', 'Austin');
   });
 
+  it('can be downloaded with the terms before signing, in the order of the page', async () => {
+    await db.query("update subscriber set terms = '<h2>Rules</h2><p>Water &amp; heat</p>' where id = 'demo'");
+    const robin = await registerApplicant(server);
+    const response = await get(server, robin, `/api/notices/terms/${robin.trn}`);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="terms.pdf"');
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), {
+      mergePages: true,
+    });
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /What your signature covers.*Terms and Conditions of Demo Homes.*Rules.*Water & heat.*Electronic records.*Permission for reports.*Instructions/,
+    );
+    const other = await registerApplicant(server);
+    expect((await get(server, other, `/api/notices/terms/${robin.trn}`)).statusCode).toBe(403);
+  });
+
   it('come before any answer in Washington, with the criteria of the landlord, on the first page too', async () => {
     await liveIn('WA', 'Seattle');
     await db.query("update subscriber set screening_criteria = 'We ask for three months of rent.' where id = 'demo'");

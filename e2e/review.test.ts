@@ -43,7 +43,6 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
     /Identification Details.*Done, 2 documents pending$/,
-    'Applicant Details',
     /Income & Banking.*Done, 3 documents pending$/,
   ]);
   await expect(side).toContainText('Application fee $45.00');

@@ -44,33 +44,15 @@ export function ReviewSide({ trnId, visit, fees }: ReviewSideProps) {
 
 type SideStepProps = Pick<ReviewSideProps, 'trnId' | 'visit'> & { step: Step };
 
-function SideStep({ step, trnId, visit }: SideStepProps) {
+function SideStep(props: SideStepProps) {
+  const { data } = useStepRecords(props.step, props.trnId, props.visit);
+  return data && <StepLine {...props} records={data} />;
+}
+
+/** Shown only if the step has files or pending documents. The list of steps shows what's done. */
+function StepLine({ step, trnId, visit, records }: SideStepProps & { records: StepRecords }) {
   const messages = useMessages('payment').side;
-  const { data } = useStepRecords(step, trnId, visit);
   const later = usePostponedAnswers(step, trnId, visit);
-  const files = data ? ownFiles(data) : [];
-  return (
-    <li>
-      <span>
-        {step.title}
-        {files.length > 0 && <small>{fillText(messages.files, { n: files.length })}</small>}
-      </span>
-      {data && <CheckedMark step={step} trnId={trnId} records={data} later={later} />}
-    </li>
-  );
-}
-
-/** Returns the files that the step's answers name, because `documents` can list other steps' files. */
-const ownFiles = ({ documents = [], ...answers }: StepRecords) => filesInAnswers(documents, answers);
-
-interface CheckedMarkProps {
-  step: Step;
-  trnId: string;
-  records: StepRecords;
-  later: number | undefined;
-}
-
-function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const sections = step.sections.map(({ section }) => section);
   const files = ownFiles(records);
@@ -79,8 +61,21 @@ function CheckedMark({ step, trnId, records, later }: CheckedMarkProps) {
     notes: checks && countSectionNotes(checks, sections, files),
     reading: checks && countReading(checks, files, sections),
   };
-  return Object.values(notes).some(Boolean) && <DoneMark {...notes} />;
+  const hasNotes = Object.values(notes).some(Boolean);
+  if (files.length === 0 && !hasNotes) return null;
+  return (
+    <li>
+      <span>
+        {step.title}
+        {files.length > 0 && <small>{fillText(messages.files, { n: files.length })}</small>}
+      </span>
+      {hasNotes && <DoneMark {...notes} />}
+    </li>
+  );
 }
+
+/** Returns the files that the step's answers name, because `documents` can list other steps' files. */
+const ownFiles = ({ documents = [], ...answers }: StepRecords) => filesInAnswers(documents, answers);
 
 const LINE = {
   display: 'flex',

@@ -44,6 +44,8 @@ export const lists = defineGlobalStyles({
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '6' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
+  // The last field has its own margin.
+  '.rp-row:not([data-folded])': { paddingBottom: { base: '0', md: '4' } },
   '.rp-row-head': { position: 'relative', marginBottom: { base: '3', md: '4' } },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',

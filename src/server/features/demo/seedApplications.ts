@@ -108,7 +108,7 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     } else await call('POST', savePath(step), body, credentials);
   }
-  // Without the answers about the home, because household members don't have these questions.
+  // Omits the answers about the home, because household members don't have these questions.
   return { credentials, registration: { ...personal, ...login } };
 }
 

@@ -53,7 +53,7 @@ async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: st
   return found;
 }
 
-/** Returns the data of the page's header. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function readDetail(
   deps: Pick<ApplicationDeps, 'stores' | 'config' | 'forms'>,
   trn: string,

@@ -28,8 +28,8 @@ interface Changed {
 }
 
 /**
- * Locks and changes a household. Throws `staleHousehold` if it changed since `revision`. Throws `notLead` for other
- * members, unless `isForAll`.
+ * Locks and changes a household. Throws `staleHousehold` if its members changed since `revision`. Throws `notLead` if
+ * the applicant isn't the lead, unless `isForAll`.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,

@@ -25,7 +25,7 @@ interface Invited {
   language: string;
 }
 
-/** Adds and invites a person. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
+/** Adds and invites a person. Throws `householdFull`, `alreadyListed`, or `notPossible` if the role can't be added. */
 export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerson): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     if (isFull(at.household)) throw refuse('householdFull');

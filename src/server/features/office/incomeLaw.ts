@@ -28,7 +28,7 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** Removes the credit history if the law forbids its use for applicants with a subsidy. */
+/** Removes credit history as a reason if the law forbids it for applicants with a subsidy. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }

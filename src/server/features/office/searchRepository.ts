@@ -33,7 +33,7 @@ export async function findMatches(
   const phone = phoneDigits(text);
   const key = phone === undefined ? undefined : await keyring.getSubscriberKey(subscriberId);
   const hashes = key && phone ? hashPhones([phone], key) : [];
-  // A number matches only a complete unit name.
+  // A number matches a unit only by its complete name.
   const isNumber = /^\d{1,18}$/.test(text);
   const prefix = isNumber ? text : toPrefix(text);
   const properties = await findProperties(db, subscriberId, prefix);
@@ -56,7 +56,7 @@ export async function findMatches(
 
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** The indexes for these queries are in migrations 146, 261, 271 and 285. */
+/** Migrations 146, 261, 271 and 285 have indexes for these queries. */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',

@@ -66,7 +66,7 @@ export async function findDraft(
   return stored && describeDraft(deps, applicant, section, stored);
 }
 
-/** Throws `staleDraft`, `submitted` or `invalid`. */
+/** Throws `notFound`, `staleDraft`, `submitted` or `invalid`. */
 async function saveDraft(
   deps: ApplicationDeps,
   applicant: Applicant,

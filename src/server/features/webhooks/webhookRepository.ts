@@ -65,7 +65,7 @@ export interface WebhookRepository {
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
 
-/** Longer than a receiver's timeout. */
+/** Longer than a request's timeout. */
 const LEASE_SECONDS = 30;
 
 export function createWebhookRepository(db: pg.Pool): WebhookRepository {

@@ -14,7 +14,7 @@ export interface Figure {
 
 type Amounts = Pick<Figure, 'current' | 'toDate'>;
 
-/** The role is 'amount' if the column heading names no period. */
+/** 'amount' is for headings like 'Amount' that name no period. */
 export type Role = 'current' | 'toDate' | 'hours' | 'rate' | 'quantity' | 'amount';
 
 const HEADS_ABOVE = 45;

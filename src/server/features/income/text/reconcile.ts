@@ -77,7 +77,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: indexOfClosest(parts, gross - net) });
 }
 
-/** True if the amounts add up to the total after one of them is subtracted, such as a returned deduction. */
+/** True if the amounts add up to the total with one of them subtracted, such as a returned deduction. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 

@@ -17,7 +17,7 @@ export async function readLicense(image: Buffer): Promise<OcrField[] | undefined
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/** Reads a license's barcode. Gives up after 8 seconds, or later if the process used less than 8 seconds of CPU time. */
+/** Reads a license's barcode. Gives up once 8 seconds have passed and the process has used 8 seconds of CPU time. */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];

@@ -31,13 +31,13 @@ export function readDisposalRules(file: RetentionFile = retentionFile()): Dispos
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
     const warnDaysBefore = atLeast(limits.warnDaysBefore.minimum, rule?.warnDaysBefore);
-    // The meta-schema allows no other status.
+    // The meta-schema allows only office statuses.
     return removeAfterDays ? [{ status: status as OfficeStatus, removeAfterDays, warnDaysBefore }] : [];
   });
   return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
 }
 
-/** Returns 0 for invalid values, so nothing is erased. */
+/** Returns 0 for invalid values. */
 function atLeast(minimum: number, value: unknown): number {
   const days = Math.ceil(Number(value));
   return Number.isFinite(days) ? Math.max(minimum, days) : 0;

@@ -3,7 +3,7 @@ import type { ApplicationType } from './types';
 
 export interface Entry {
   type: ApplicationType;
-  /** Subscriber, then property, floor, unit, office or agent. */
+  /** `['demo', 'harbor-view', '2']`: subscriber, property and floor. */
   place: string[];
   link: string;
   trn?: string;

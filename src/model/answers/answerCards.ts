@@ -83,7 +83,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** Short texts say "you", so only applicants see them. */
+/** Short texts use "you", so only applicants see them. */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;

@@ -14,7 +14,7 @@ interface PayloadForm {
 
 /**
  * Converts answers to a body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`. Without
- * `form`, values stay plain.
+ * `form`, values stay unchanged.
  */
 export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Record<string, unknown> {
   const given = step.sections.flatMap(({ section, body }) => {

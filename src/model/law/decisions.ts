@@ -34,7 +34,7 @@ export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRul
 export interface IncomeRules {
   /** True if a voucher or subsidy lowers the rent that income is compared with. */
   isTenantShare: boolean;
-  /** The highest minimum income that can be required, in percent of the rent. */
+  /** The most income that can be required, in percent of the rent. */
   mostPercent?: number;
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];

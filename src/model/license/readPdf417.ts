@@ -29,7 +29,7 @@ interface Attempt {
 }
 
 const WIDEST = 1800;
-/** Maximum width when enlarging, in case bars are only a few pixels wide. */
+/** Maximum width of an enlarged picture. */
 const ENLARGED = 2600;
 const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };

@@ -28,7 +28,7 @@ const TRANSLATED_KEYS = new Set([
 /** Members that list texts. An entry can be a list of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
-/** Returns a section's visible texts with their JSON pointers. */
+/** Returns the visible texts with their JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
   if (!isRecord(node)) return [];
@@ -54,7 +54,7 @@ function textsIn(parts: readonly unknown[], path: string): { text: string; path:
   });
 }
 
-/** Translates a section. Texts without a translation stay unchanged. */
+/** Translates the visible texts. Texts without a translation stay unchanged. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translated(node, texts) as T;
 }

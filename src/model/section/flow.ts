@@ -7,7 +7,7 @@ export const applicantFlows = ['application', 'success'] as const;
 
 type Members = readonly string[];
 
-/** The steps that each feature needs, by role, with the members that their sections fill. */
+/** Steps that each feature needs, by role, with the request members that their sections fill. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -47,7 +47,7 @@ export function neededIn(name: string, { features = [] }: Flow): { steps: readon
   };
 }
 
-/** Returns the members that a role's sections must fill. */
+/** Returns the request members that a role's sections must fill. */
 export function neededMembers(role: StepRole): Members {
   const all: Partial<Record<StepRole, Members>> = Object.assign(
     { submission: ['signature'] },

@@ -29,7 +29,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Returns a form that edits a field. Its labels come from schemas/meta. */
+/** Returns a form that edits a field. Most labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,

@@ -8,9 +8,7 @@ export function changeSetting(source: string, path: TextPath, value: unknown): s
   return toJsonText(setIn(JSON.parse(source), path, value));
 }
 
-/**
- * Moves an entry up or down, or from the end of its list into the neighboring list. Undefined if that isn't possible.
- */
+/** Moves an entry up or down, even into the neighboring list. Undefined if that isn't possible. */
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
   const content: unknown = JSON.parse(source);
   const [list, index] = [path.slice(0, -1), Number(path.at(-1))];

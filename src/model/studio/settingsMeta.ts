@@ -36,7 +36,7 @@ export interface AddNode {
   /** Template that the answers fill in: `{ "id": "{title:slug}" }` */
   entry: unknown;
   key?: string;
-  /** The answer that must be unique among the entries. */
+  /** The member that must be unique among the entries. */
   unique?: string;
   /** Number of entries that stay at the end of the list. */
   keepLast?: number;

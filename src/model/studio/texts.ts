@@ -33,7 +33,7 @@ interface TextEdit {
 
 const isTranslation = (file: string) => file.startsWith('translations/');
 
-/** Changes an English text and moves its translations. Existing translations of the new text stay. */
+/** Changes an English text and keeps its translations. Existing translations of the new text stay. */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');

@@ -67,7 +67,7 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Cuts answers to just over the limits, so that validation still rejects them. */
+/** Cuts answers that are over the limits. Validation still rejects them. */
 export function clip<T>(schema: SchemaNode, answers: T): T {
   return clipNode(schema, answers) as T;
 }

@@ -95,7 +95,7 @@ export function isSsn(value: unknown): boolean {
 
 type RuleFunction = (value: never, setting: never, parent: never, context: Context) => boolean;
 
-/** Functions for our keywords. A rule about a sibling passes if the sibling is missing. */
+/** Functions for our keywords. A comparison with a missing sibling passes. */
 export const rules = {
   'x-after': isAfter,
   'x-age': hasAge,

@@ -204,7 +204,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. Unread files have no checks. */
+/** Checks all income documents. Files that aren't read yet have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -3,7 +3,7 @@ import { isRecord, ownMember } from '../../answers/paths';
 /** Members that name an entry, in order of preference. */
 const NAMING = ['const', 'id', 'section', 'name', 'key', 'value', 'if'];
 
-/** Prefix of a condition's key. The key is the condition's content, so a changed condition is a new entry. */
+/** Prefix of a condition's key. The key contains the condition's `if`, so a changed `if` is a new entry. */
 const CONDITION = 'if:';
 
 export const isConditionKey = (key: string) => key.startsWith(CONDITION);

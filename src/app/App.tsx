@@ -80,7 +80,7 @@ function LogInAgainHost() {
   ) : null;
 }
 
-// Doesn't retry, because a refusal is final. Doesn't refetch on focus, because the page may hold unsaved input.
+// Doesn't refetch on focus, because the page may hold unsaved input.
 const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
 /** Each session gets a new cache. */

@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Replaces the form, so that no one enters a new password in vain. */
+/** Replaces the form, because a new password couldn't be saved. */
 function ExpiredLink({ message }: { message: string }) {
   const messages = useMessages('entry').reset;
   const [isAsked, setAsked] = useState(false);

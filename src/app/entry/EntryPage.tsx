@@ -52,7 +52,7 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
 function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // Stores the link and type from the first page on (docs/spec/000.md, §2).
+  // Stores the link and type (docs/spec/000.md, §2).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path includes everything else.
   useEffect(() => {
     sessionStore.update({

@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Shows the legal notices from schemas/jurisdictions, one at a time. */
+/** Shows one legal notice at a time (schemas/jurisdictions). */
 export function NoticesPage() {
   const application = useApplication();
   const { trn_id, accept_terms_and_condition_status: hasAccepted } = application;

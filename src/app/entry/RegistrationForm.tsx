@@ -122,7 +122,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
   );
 }
 
-/** Maps each field to the page data that prefills it (docs/spec/000.md, §3). */
+/** Maps fields to the page data that prefills them (docs/spec/000.md, §3). */
 const sources: Record<string, string> = {
   fname: 'first_name',
   mname: 'middle_name',

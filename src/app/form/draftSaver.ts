@@ -18,7 +18,7 @@ export type DraftState =
 
 export interface DraftSaver extends DraftSender {
   change(section: string, answers: Answers): void;
-  /** Sends waiting drafts now. `isLeaving` is true if the page is about to close. */
+  /** Sends waiting drafts now. `isLeaving` is true if the page may close. */
   flush(isLeaving?: boolean): void;
   /** Resolves once no request is running, so that no draft arrives after the step is saved. */
   pause(): Promise<void>;
@@ -86,7 +86,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait for the running request. The server orders drafts by base revision.
+    // A closing page can't wait for the running request. The server orders a page's drafts by time.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;

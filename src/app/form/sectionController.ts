@@ -25,7 +25,7 @@ export interface SectionController {
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a step's controller. Sections that aren't mounted use their initial answers. */
+/** Sections that aren't mounted use their initial answers. */
 export function createSectionController(context: () => Context): SectionController {
   const handles = new Map<string, SectionHandle>();
   const changes = createStore(undefined);

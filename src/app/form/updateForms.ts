@@ -15,7 +15,7 @@ type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 /** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/** Updates the open forms and keeps typed answers. Rejects if a request fails. */
+/** Updates the open forms and keeps typed answers. */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }

@@ -15,7 +15,7 @@ export function useEditedAnswer(controller: SectionController): void {
   useEffect(() => {
     if (!isEditState(state)) return;
     const { section, pointer } = state.edited;
-    // Waits for the page's heading, which takes the focus first.
+    // Waits until the page's heading has taken the focus.
     const timer = setTimeout(() => controller.focus(section, parsePointer(pointer)));
     return () => clearTimeout(timer);
   }, [state, controller]);

@@ -34,7 +34,7 @@ export interface StepFormState {
   postponed: readonly number[];
   /** True until the panel is opened or has answers. */
   isUnseen(index: number): boolean;
-  /** Opens the next panel and saves this one's draft, unless this one has errors. */
+  /** Saves the panel's draft and opens the next panel, unless the panel has errors. */
   continueFrom(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;

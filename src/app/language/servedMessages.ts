@@ -34,9 +34,7 @@ export function chosenLanguage(): string {
   return wanted.find(isSpoken) ?? own.id;
 }
 
-/**
- * Remembers the language in a scanned link's URL. Removes the parameter, so that it doesn't override a later choice.
- */
+/** Remembers the URL's language. Removes the parameter, so that it doesn't override a later choice. */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');

@@ -152,7 +152,7 @@ interface CardFieldProps {
   onChange(change: CardChange): void;
 }
 
-/** Returns the theme's colors, because our style sheet doesn't apply in the provider's frames. */
+/** Reads the theme's colors, because our style sheet doesn't apply in the provider's frames. */
 function readCardStyle() {
   const root = getComputedStyle(document.documentElement);
   const color = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();

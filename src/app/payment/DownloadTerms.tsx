@@ -8,7 +8,7 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads what the signature will cover as a PDF. */
+/** Downloads a PDF of the texts that the applicant will sign. */
 export function DownloadTerms() {
   const messages = useMessages('payment').terms;
   const { trn_id } = useApplication();

@@ -22,7 +22,7 @@ export interface CardRefusal {
 }
 
 export interface CardFields {
-  /** Returns a field's error message. Incomplete fields are errors only if `isRefused` is true. */
+  /** Returns a field's error message. Empty fields are errors only if `isRefused` is true. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];

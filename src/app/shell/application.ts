@@ -10,7 +10,7 @@ import type { Flow, Step } from '../../model/types';
 /** The cast is safe, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Lists steps without those that the applicant's role skips. */
+/** Leaves out the steps that the applicant's role skips. */
 export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
@@ -24,7 +24,7 @@ export function stepAfter(step: Step, steps: readonly Step[]): Step {
   return next;
 }
 
-/** Returns the current path for a former path. Returns other paths unchanged. */
+/** Returns the current path for a former path. Removes a trailing slash. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;

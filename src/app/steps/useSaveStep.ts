@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Saves all sections. If a panel has errors or wasn't seen yet, opens the first such panel instead. */
+  /** Saves all sections. If a panel has errors or wasn't seen yet, opens that panel instead. */
   save(): Promise<void>;
   conflict?: Conflict;
   mismatch?: OpenMismatch;

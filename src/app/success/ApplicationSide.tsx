@@ -14,7 +14,7 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
-  /** False if the payment's reference is below the heading. */
+  /** False if the page already shows the payment's reference. */
   hasReference: boolean;
   children: ReactNode;
 }

@@ -58,7 +58,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     return !isPromised || !messages.withoutFile || confirm(messages.withoutFile);
   }
 
-  /** Adds the question numbers to the answers (docs/spec/003.md, §5). */
+  /** Adds each question's ID and `required` flag (docs/spec/003.md, §5). */
   function withNumbers(body: Record<string, unknown>): Record<string, unknown> {
     if (!Array.isArray(body.questions)) return body;
     const numbered = recordsIn(body.questions).map((question) => {

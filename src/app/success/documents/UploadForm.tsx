@@ -14,7 +14,7 @@ interface UploadFormProps {
   services: PageServices;
 }
 
-/** A change of the newly employed checkbox is saved right away. */
+/** Saves the "newly employed" checkbox right away. */
 export function UploadForm({ block: { served, initial, source }, services, ...rest }: UploadFormProps) {
   const messages = useMessages('success').documents;
   const form = useRef<SectionHandle>(null);

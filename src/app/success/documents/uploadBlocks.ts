@@ -45,7 +45,7 @@ export function uploadGroups(sections: readonly ServedSection[], income: StepRec
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
     const [first] = fields;
-    // Leaves out sections without visible files.
+    // Leaves out sections without file fields.
     if (!first) return [];
     const group = { name: served.name, title: sectionTitle(served), types: fields.flatMap((field) => field.types) };
     const type = documentType(first.types[0] ?? null);

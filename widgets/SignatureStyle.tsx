@@ -7,7 +7,7 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Number of styles shown at first: one row on phones. */
+/** Number of styles shown at first: one row. */
 const FIRST_STYLES = 3;
 
 /** Shows the first name in several styles, and the whole signature below. */
@@ -81,7 +81,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Returns the signature's image. Undefined while the font loads, or if drawing fails. */
+/** Returns the signature's image. Undefined until the font has loaded, or if drawing fails. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

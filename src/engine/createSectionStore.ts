@@ -142,9 +142,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /**
-   * Returns the id of the open row. Initially, `startsOpen` chooses the row. Otherwise, the first invalid row is open.
-   */
+  /** Returns the id of the open row. Initially, the row that `startsOpen` chooses, or the first invalid row. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {

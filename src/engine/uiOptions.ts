@@ -26,8 +26,8 @@ export interface Copies {
 }
 
 /**
- * While the field and the fields in `with` are empty, the button `label` replaces it and sets `answer`. Without `label`,
- * the field is hidden.
+ * While the field and the fields in `with` are empty, the button `label` replaces the field and sets `answer`.
+ * Without `label`, the field is hidden.
  */
 export interface Addable {
   label?: string;

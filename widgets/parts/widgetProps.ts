@@ -26,7 +26,7 @@ export interface WidgetOptions extends FileLimits {
 }
 
 export function toNode(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
-  // Safe, because RJSF renders only plain schemas (resolveSection.ts).
+  // Safe, because rendered schemas come from resolveSection.ts.
   return schema as SchemaNode;
 }
 

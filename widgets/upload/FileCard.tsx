@@ -16,7 +16,7 @@ export interface FileCardProps {
 }
 
 interface CheckedProps {
-  /** True if documents are checked on this page. The card is then compact. */
+  /** True if documents are checked on this page. */
   isChecked?: boolean;
   chip?: ReactNode;
   children?: ReactNode;

@@ -21,7 +21,7 @@ interface BulkReviewDialogProps {
 
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
-  // Keeps the first selection, because the list behind the dialog keeps reloading.
+  // Keeps the first selection, because the list behind the dialog may reload.
   const [selected] = useState(chosen);
   const { data: previews, error } = useReviewPreviews(selected);
   const results = selected.map((application, at) => ({ application, result: previews?.[at] }));

@@ -119,7 +119,7 @@ const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };
 
-/** CodeMirror's own theme is for white pages only. */
+/** CodeMirror's default theme is light. */
 const editorLook = EditorView.theme({
   '&': { maxHeight: '34rem', color: color('ink') },
   '&.cm-focused': { outline: `3px solid ${color('focus')}`, outlineOffset: '2px' },

@@ -14,7 +14,7 @@ interface JsonPartProps {
   head: number;
 }
 
-/** Edits all loaded files as JSON. The section's files come first. */
+/** Edits any loaded file as JSON. The section's files come first. */
 export function JsonPart({ section, texts: laid, head }: JsonPartProps) {
   const messages = useMessages('studio').work;
   const own = Object.values(sectionFiles(section));

@@ -16,7 +16,7 @@ interface StudioBarProps {
   /** Undefined while checks run. */
   problems: number | undefined;
   onPublish(): void;
-  /** Undefined if there's no draft to compare, or if the comparison is open. */
+  /** Undefined if there's nothing to compare, or if the comparison is open. */
   onRehearse?: (() => void) | undefined;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { Checkbox, Label, Settings } from './parts';
 import { formatSettings, type StudioPlace } from './studioPlace';
 
 interface SettingTogglesProps {
-  /** The section's files. Their labels name the settings. */
+  /** Labels in these files name the settings. */
   files: SchemaFiles;
   choices: StudioChoices;
   place: StudioPlace;

@@ -48,7 +48,7 @@ export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   }
 }
 
-/** Returns a function that's true for fields that differ from the active version. */
+/** Returns a predicate for fields that differ from the active version. */
 export function changedFields(section: string, files: SchemaFiles, live: Record<string, string>) {
   const { schema, ui } = sectionFiles(section);
   const before = parseFiles(live, live);

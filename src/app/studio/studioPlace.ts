@@ -28,7 +28,7 @@ export interface StudioPlace {
   config: string;
   other: string | undefined;
   isPhone: boolean;
-  /** Id of the saved version to start with. */
+  /** Id of the saved version to open. */
   draft: string | undefined;
   /** The compared step, or '' for the first step that differs. Undefined without a comparison. */
   rehearsed: string | undefined;

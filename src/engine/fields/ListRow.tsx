@@ -18,7 +18,7 @@ interface RowProps {
   registry: Registry;
   readonly: boolean;
   isOpen: boolean;
-  /** True if `covers` added the row and it's still empty. It can't be closed. */
+  /** True for an empty row that `covers` added. It can't be closed. */
   isOffered: boolean;
   /** True if no row can be removed, because the list has its minimum number of rows. */
   kept: boolean;

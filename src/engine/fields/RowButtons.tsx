@@ -18,7 +18,7 @@ interface ToggleRowProps {
   onClose(): void;
 }
 
-/** Edit or Show on a folded row, and Close in the same place on an open one. */
+/** Edit or Show on a folded row, and Close in the same place on an open row. */
 export function ToggleRow({ id, title, isOpen, isLocked, onOpen, onClose }: ToggleRowProps) {
   const texts = useMessages('engine');
   const [text, label] = toggleTexts(texts, isOpen, isLocked);

@@ -13,7 +13,7 @@ export const files = defineGlobalStyles({
     borderColor: 'edge',
     borderRadius: 'card',
     position: 'relative',
-    // Phones can't drag files.
+    // Phones don't need a drop area.
     '@media (max-width: 479px)': { padding: '0', border: '0' },
   },
   '.rp-drop[data-over]': { borderColor: 'accentText', bg: 'surface' },

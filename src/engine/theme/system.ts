@@ -70,5 +70,5 @@ export const themeConfig = {
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Omits the styles, because they're in the built style sheet. */
+/** Omits global styles, because they're in the built style sheet. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, themeConfig), _global: [] });

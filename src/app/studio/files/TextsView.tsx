@@ -79,7 +79,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
 
 const noSearch = { query: '', keys: new Set<string>() };
 
-/** Rows shown at a time. More would make the page slow. */
+/** Rows added at a time. All rows at once would make the page slow. */
 const PAGE = 40;
 
 interface TextRowsProps {

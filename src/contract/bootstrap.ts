@@ -9,7 +9,7 @@ import { Notices } from './notices';
 import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
-/** Each part has the format of its own call: drafts by section, forms and answers by step. */
+/** `drafts` is keyed by section. `steps`, `flow` and `forms` are keyed by step. */
 const BootstrapRecords = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,

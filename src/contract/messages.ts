@@ -12,7 +12,7 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** The office user's name or email. Empty if the applicant wrote the message. */
+  /** The office user's name or email. Empty for applicants and API keys. */
   by: Type.String(),
   text: Type.String(),
   /** True if the message was sent as a reply to an email. */

@@ -419,7 +419,7 @@ const LOGIN = { tag: 'Office login', part: 'office', proofs: [] } as const;
 const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
 const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
 
-/** Login by emailed link and authenticator code. The session is a cookie. */
+/** Login by emailed link. The session is a cookie. */
 export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
     summary: 'Emails a login link to an office user; the response is the same for unknown emails',

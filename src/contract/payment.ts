@@ -67,7 +67,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if nothing is left to charge. */
+  /** Null if nothing is left to charge. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;

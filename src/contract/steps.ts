@@ -41,7 +41,7 @@ const recordMembers = {
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** More of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
+  /** Data of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Income step only. */
   sources: Type.Optional(Type.Array(SourcePlace)),

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { type OfficeStatus, officeStatuses } from '../model/office';
 import { Moment, oneOf } from './call';
 
-/** Members that only some events have are optional. */
 export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,

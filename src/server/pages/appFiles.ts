@@ -117,7 +117,7 @@ interface Page {
 
 const LOW_PRIORITY = ' fetchpriority="low"';
 
-/** A browser's maximum of parallel HTTP/1.1 connections. */
+/** A browser's maximum of HTTP/1.1 connections to a server. */
 const CONNECTIONS = 6;
 /** Besides scripts, a page loads the font. */
 const OTHER_FILES = 1;

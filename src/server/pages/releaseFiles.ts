@@ -23,7 +23,7 @@ interface Release {
 
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
-/** Stores this release's files and deletes the files of old releases. Returns how many new files were stored. */
+/** Stores this release's files and deletes the files of old releases. Returns how many files were stored. */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
   if (files.length === 0) return 0;

@@ -12,7 +12,7 @@ export function memberState(member: MemberRow): MemberState {
 }
 
 export interface HouseholdProgress {
-  /** Doesn't count people who declined or withdrew. */
+  /** Counts people who submitted or still have to submit. */
   people: number;
   submitted: number;
   isComplete: boolean;

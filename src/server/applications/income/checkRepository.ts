@@ -56,7 +56,7 @@ export interface CheckRepository {
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
   /** Returns undefined if no page is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
-  /** Saves a page and queues the next one. Ignores repeated calls. */
+  /** Saves a page and queues the next page. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
   /** Saves a reading. A reading from the upload (`isOwn`) replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
@@ -147,7 +147,7 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** From this attempt on, pages stop showing progress. Retries continue. */
+/** From this attempt on, a file no longer counts as being read. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (

@@ -42,7 +42,7 @@ interface Signer {
   trn: string;
   ip: string;
   language: string;
-  /** Digest of the permission that was shown. Undefined in the specification's call. */
+  /** Digest of the permission that was shown. */
   permission?: string;
 }
 

@@ -38,7 +38,7 @@ export interface Line {
 
 interface LaidOutText {
   lines: Line[];
-  /** False if a character is in no font. Such characters are shown as `[U+10A0]`. */
+  /** False if a character is in no font. It's shown as `[U+10A0]`. */
   isWhole: boolean;
 }
 

@@ -29,7 +29,7 @@ function lastDay({ offer_withdrawn_at: at }: OfficeRow, rules: WithdrawalRules, 
   return (at && appealableUntil(todayIn(timeZone, at), rules)) ?? null;
 }
 
-/** Records an appeal. Throws `notSubmitted`, or `noSuchAct` if there's nothing to appeal or it's too late. */
+/** Records an appeal. Throws `notSubmitted`, `staleAct`, or `noSuchAct` if no appeal is possible. */
 export async function appeal(deps: ApplicationDeps, trn: string, text: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');

@@ -15,7 +15,7 @@ import { type Actor, addEvent } from './timelineRepository';
 
 export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
 
-/** Withdraws an application for its applicant. Throws `notSubmitted`, or `noSuchAct` if the status forbids it. */
+/** Withdraws an application for its applicant. Throws `notSubmitted`, `noSuchAct` or `staleAct`. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');

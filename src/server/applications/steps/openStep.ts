@@ -27,7 +27,7 @@ export interface OpenStep {
   step: Step;
   settings: SubscriberSettings;
   context: Context;
-  /** Saved answers, or prefilled ones before the first save. */
+  /** Saved answers, or prefilled answers before the first save. */
   answers: StepAnswers;
   savedAt: Record<string, Date>;
   storedIn: Record<string, string>;

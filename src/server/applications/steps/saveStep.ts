@@ -35,10 +35,7 @@ export interface SaveOptions {
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
-/**
- * Saves a step and returns its new version. Throws `invalid`, `staleVersion`, `noticesMissing`, `secondaryComplete`
- * and the errors of `assertSavable`.
- */
+/** Saves a step and returns its new version. Throws if the answers are invalid or the version is outdated. */
 export async function saveStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -182,7 +179,7 @@ function staleVersion(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep) {
   return refuse('staleVersion', { records: stepRecords(deps, open) });
 }
 
-/** Returns the version of an earlier save of the same request. Throws `staleVersion` if another save came first. */
+/** Returns the version if the same request was saved earlier. Throws otherwise. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

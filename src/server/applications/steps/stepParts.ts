@@ -5,7 +5,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 import type { saveStep } from './saveStep';
 
-/** Overrides how the step with this role is read or saved. */
+/** Overrides how a step is read or saved. */
 export interface StepPart {
   read?(
     deps: ApplicationDeps,

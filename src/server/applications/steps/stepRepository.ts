@@ -83,7 +83,7 @@ interface StepRepository {
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
   /** Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
-  /** Returns the step's new version, or undefined if the save is out of order, late or outdated. */
+  /** Returns the step's new version, or undefined if nothing was saved. */
   save(save: StepSave): Promise<number | undefined>;
 }
 

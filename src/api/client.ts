@@ -181,7 +181,7 @@ export interface SessionSource {
   lasts?(seconds: number): void;
   /** Called when the server refuses to refresh the session. Resolves true after a login. */
   logInAgain(): Promise<boolean>;
-  /** Called when the session is over (status 406). */
+  /** Called when a response has status 406. */
   refuse(code: string | undefined): void;
 }
 

@@ -50,7 +50,7 @@ export function stepResource(step: Step): StepResource {
   };
 }
 
-/** False for the payment step, because its answers are sent with the payment. */
+/** False for steps without calls, such as the payment step. */
 export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }

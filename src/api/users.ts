@@ -33,7 +33,7 @@ export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }
 
-/** Rejects with `tokenUsed` if the link is used or expired. */
+/** Returns the error `tokenUsed` if the link is used or expired. */
 export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   return useSWR<unknown, ApiError>(
     ['resetlink', uid],
@@ -52,7 +52,7 @@ export function register(answers: Answers, entry: EntryLink, key: string): Promi
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Fetches the registration page's data once (docs/spec/000.md, §9). */
+/** Fetches the registration page's data (docs/spec/000.md, §9). */
 export function useRegistrationPage(entry: EntryLink | undefined): SWRResponse<RegistrationPage, ApiError> {
   const key = entry ? ['registrationpage', entry.path] : null;
   return useSWR<RegistrationPage, ApiError>(key, () => getRegistrationPage(entry), {

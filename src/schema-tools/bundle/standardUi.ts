@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** RJSF's widget for each of our widgets. For all other fields, RJSF chooses the widget. */
+/** RJSF's equivalents of our widgets. For other fields, RJSF chooses the widget. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',

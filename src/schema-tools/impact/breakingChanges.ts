@@ -43,7 +43,7 @@ export const changeKinds = {
   'protection-lowered': 'has weaker protection',
 };
 
-/** Returns changes that can affect stored answers, with the old names of sections and fields. */
+/** Returns changes that can affect stored answers, with the old names of sections. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {

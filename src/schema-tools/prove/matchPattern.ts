@@ -1,7 +1,7 @@
 const CHARACTERS = 'a1A0 -_.,@/#%b2B';
 
 /**
- * Returns a short text that matches, or undefined: `'^[0-9]{5}$'` → `'00000'`. Ignores lookahead and lookbehind, then
+ * Returns a short text that matches, or undefined: `'^[0-9]{5}$'` → `'11111'`. Ignores lookahead and lookbehind, then
  * tests the result.
  */
 export function matchPattern(pattern: string): string | undefined {

@@ -94,7 +94,7 @@ function refusedAnswers(files: SchemaFiles, section: string) {
   return all.filter(isRecord).flatMap(({ answers, errors }) => (isRecord(errors) ? [{ answers, errors }] : []));
 }
 
-/** Renames a field in all files that name it, and in stored answers. */
+/** Renames a field in the files that name it, and in stored answers. */
 export function renameField(given: SchemaFiles, section: string, field: string, to: string): Restructured {
   const files = structuredClone(given);
   const { schema, parent, above, name } = findField(files, section, field);

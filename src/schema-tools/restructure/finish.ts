@@ -17,7 +17,7 @@ export interface Finished {
   /** New texts by file. Null deletes the file. */
   changes: FileChanges;
   left: LintIssue[];
-  /** Places whose stored answers move or are removed. `''` is the whole section. */
+  /** Places whose stored answers move or are removed. For a whole section, `field` is ''. */
   touched: AnswerPlace[];
 }
 

@@ -34,7 +34,7 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Queues one job for each new migration. The job encrypts stored answers again. */
+  /** Queues one job for each new migration. The job encrypts stored answers. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
   /** Oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;

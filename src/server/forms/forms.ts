@@ -20,7 +20,7 @@ export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
   migrationsFrom(version: string | null): Migration[];
-  /** Reasons why the files on disk aren't active. */
+  /** Reasons why the newest files aren't active. */
   readonly blockers: readonly LintIssue[];
 }
 

@@ -52,9 +52,7 @@ export interface FormsReader {
   /** Merges a landlord's settings with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
   listPlaces(subscriberId: string): Promise<string[]>;
-  /**
-   * Returns the fee after local law and the household's settings are applied. `listed` is the landlord's fee in cents.
-   */
+  /** Applies local law and household settings to a fee. `listed` is the landlord's fee in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** Returns federal law if the home's state has no file. */
   getLaw(home?: Home): PlaceLaw;

@@ -28,10 +28,7 @@ export function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/**
- * Returns the language in `?lang=es`. If `lang` is missing, uses Accept-Language. Returns '' if the language is
- * unknown.
- */
+/** Returns the language in `?lang=es` or, without `lang`, in Accept-Language. Otherwise returns ''. */
 export function languageOf(request: FastifyRequest): string {
   const lang = isRecord(request.query) ? request.query.lang : undefined;
   const [first = ''] = typeof lang === 'string' ? toLanguage(lang) : request.preferredLanguages;

@@ -17,7 +17,6 @@ export const REQUEST_MS = 10_000;
 const MAX_WAITS = 4;
 
 export interface SchemaThread {
-  /** Rejects with the task's error or `WorkLimitError`. */
   run<Kind extends keyof SchemaWork>(
     kind: Kind,
     input: Parameters<SchemaWork[Kind]>[0],

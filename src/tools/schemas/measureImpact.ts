@@ -36,7 +36,7 @@ import { schemaVersion } from '../../server/forms/schemaFiles';
 import type { Keyring } from '../../server/platform/crypto/keyRepository';
 import { createImpactStore, type StoredSection } from './storedSectionRepository';
 
-/** How changed files affect stored answers. Contains only counts, no answers. */
+/** How changed files affect stored answers. Contains no answers. */
 export interface Impact {
   compared: number;
   /** Number of sections whose schema version is no longer stored. */

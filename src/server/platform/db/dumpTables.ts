@@ -27,7 +27,7 @@ const NOT_DUMPED = [
 
 const BATCH = 500;
 
-/** Passes each table to `write`, all from one snapshot. PostgreSQL and PGlite can both load the dump. */
+/** Passes the tables to `write`, all from one snapshot. PostgreSQL and PGlite can both load the dump. */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();
   try {

@@ -21,7 +21,7 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file. Rejects with `FileFault`, `ownFilesWait` or `busy`. A background task rejects with
+ * Decodes an untrusted file. Can reject with `FileFault`, `ownFilesWait` or `busy`. A background task rejects with
  * `WorkerOverdue` instead of `busy`, so that its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {

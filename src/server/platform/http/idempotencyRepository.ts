@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Returns undefined if the key is new or its lease is over. Otherwise returns the existing row. */
+  /** Returns undefined if the call may run. Otherwise returns the existing row. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -39,7 +39,7 @@ export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository 
   async function claim(slot: CallKey): Promise<StoredAnswer | undefined> {
     const values = [...toValues(slot), slot.bodyHash, leaseSeconds];
     const [row] = (await db.query<StoredAnswer & { ours: boolean }>(CLAIM, values)).rows;
-    // This statement can't see a row that was inserted at the same time.
+    // The statement can't see a row that was inserted at the same time.
     if (!row) return claim(slot);
     return row.ours ? undefined : row;
   }

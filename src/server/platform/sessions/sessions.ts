@@ -37,8 +37,8 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. A token that was just replaced returns the same replacement for up to ten seconds. Any other
-   * used token ends the session.
+   * Throws `staleSession`. Repeating a refresh within ten seconds returns the same refresh token. Any other reuse of a
+   * token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;

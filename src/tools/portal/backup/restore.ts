@@ -35,7 +35,7 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Restores a backup to an empty database and the file store. An interrupted restore can be run again.
+ * Restores a backup to an empty database and the file store. Can be repeated if copying files failed.
  * @throws CommandError if the backup is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {

@@ -28,7 +28,7 @@ test('Yes opens the other names, and answering No or deleting the last one asks 
   const rows = page.getByRole('heading', { name: /^Other name \d$/ });
   await expect(findField(personal, ['Email'])).not.toBeEditable();
   await expect(findField(personal, ['Email'])).toHaveValue(/^alias\..+@example\.com$/);
-  await page.getByRole('button', { name: 'Add a home or work phone' }).click();
+  await page.getByRole('button', { name: 'Add a home or work number' }).click();
   await expect(findField(personal, ['otherPhoneNumber'])).toBeFocused();
   await expect(findField(personal, ['otherPhoneCaption'])).toHaveValue('Home');
   await expect(findField(personal, ['otherPhoneCaption']).getByRole('option')).toContainText([

@@ -102,10 +102,10 @@ const headingOf = ({ properties = [] }: AxNode) =>
 /** Joins texts of a paragraph with emphasis. Links in it are separate stops. */
 const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
 
-/** Removes labels and help texts, because they are announced with their control. */
+/** Removes labels and help texts, because they are announced with their control. A link isn't a control with a label. */
 function removeRepeats(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
-    lines.slice(index - 1, index + 4).some((near) => near.startsWith('**') && near.includes(line));
+    lines.slice(index - 1, index + 4).some((near) => /^\*\*.*\*\*, (?!link)/.test(near) && near.includes(line));
   return lines.filter((line, index) => line.startsWith('**') || !isSaid(line, index));
 }
 

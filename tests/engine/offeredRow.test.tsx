@@ -76,6 +76,15 @@ describe('ui:list.covers', () => {
     expect(cities()).toEqual(['sample_home_1_city']);
   });
 
+  it('can be closed once an added row has an answer', async () => {
+    const { user } = renderForm(homes(), { initial: { home: [{ city: 'Austin', since: '2020-06-01' }] } });
+    await user.click(screen.getByRole('button', { name: 'Add another home' }));
+    expect(screen.queryByRole('button', { name: 'Close Home 2' })).toBeNull();
+    await user.type(field('sample_home_1_city'), 'Waco');
+    await user.click(screen.getByRole('button', { name: 'Close Home 2' }));
+    expect(cities()).toEqual([]);
+  });
+
   it('keeps a row that has answers when the day changes', async () => {
     const { user, handle } = await movedIn('06/01/2026');
     await user.type(field('sample_home_1_city'), 'Waco');

@@ -55,7 +55,6 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           registry={registry}
           readonly={readonly}
           isOpen={!areFolded || key === openRow || index === offered}
-          isOffered={index === offered}
           kept={!question && rows.length <= (min ?? 0)}
         />
       ))}

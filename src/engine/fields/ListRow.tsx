@@ -1,11 +1,12 @@
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { findUi } from '../../model/answers/paths';
+import { findUi, recordsIn } from '../../model/answers/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { focusFieldSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine } from '../Engine';
 import { slideIn } from '../motion';
+import { findOfferedRow } from '../offeredRow';
 import { isFoldable, listOptions, rowName, rowTitle } from '../uiOptions';
 import { DeleteRow, ToggleRow } from './RowButtons';
 import { RowSummary } from './RowSummary';
@@ -18,29 +19,20 @@ interface RowProps {
   registry: Registry;
   readonly: boolean;
   isOpen: boolean;
-  /** True for an empty row that `covers` added. It can't be closed. */
-  isOffered: boolean;
   /** True if no row can be removed, because the list has its minimum number of rows. */
   kept: boolean;
 }
 
 /** The fields of a folded row stay mounted for uploads and print. */
-export const ListRow = memo(function ListRow({
-  list,
-  index,
-  schema,
-  ui,
-  registry,
-  readonly,
-  isOpen,
-  isOffered,
-  kept,
-}: RowProps) {
+export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
   // Without `fixed`, there's no answer at this path, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
+  // An empty row that `covers` added can't be closed.
+  const isOffered =
+    useAnswered(list, (rows) => String(findOfferedRow(place, list, recordsIn(rows)) === index)) === 'true';
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');

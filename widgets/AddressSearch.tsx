@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests addresses. Folds to a button if the address was filled without a search. */
+/** Suggests addresses. Folds to a button if the address was filled in without a search. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);

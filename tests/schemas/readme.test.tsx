@@ -88,7 +88,7 @@ describe('the worked examples of schemas/README.md', () => {
   it('add a field', () => {
     const { check, draw } = open('Add a field', 'address');
     expect(check({ address: [{ ...home, county: 'x'.repeat(61) }] }).messages).toEqual({
-      'address/0/county': 'maximum 60 characters is required',
+      'address/0/county': 'Enter no more than 60 characters',
     });
     expect(check({ address: [{ ...home, county: 'Travis' }] }).saved).toMatchObject({
       address: [{ county: 'Travis' }],

@@ -38,8 +38,8 @@ export function ocrFields(text: string | undefined, { fields, location, section 
 }
 
 /**
- * True if a license's name matches the typed name. Ignores case, accents and punctuation. A truncated name matches by
- * its start.
+ * True if a license's name matches the typed name. Ignores case, accents and punctuation. If the license truncates a
+ * name, the typed name only has to start with it.
  */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);

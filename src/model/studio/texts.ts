@@ -53,7 +53,7 @@ interface Move {
   isShared: boolean;
 }
 
-/** Keeps the translation's position, so that only one line differs. */
+/** Moves or copies a translation to the new text, and keeps its position. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;

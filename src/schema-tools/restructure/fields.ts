@@ -172,7 +172,7 @@ function renamedIn(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(key, inner)]));
 }
 
-/** Renames placeholders such as `{city}` and `{moved_in_year}`, also in translations. */
+/** Renames placeholders such as `{city}` and `{moved_in_year}`, including in translations. */
 function renamePlaceholders(files: SchemaFiles, section: string, from: string, to: string): void {
   const placeholder = new RegExp(`\\{${from}(?=[}|]|_(?:year|month|value|count)[}|])`, 'g');
   const ui = `${section}.ui.json` as const;

@@ -136,7 +136,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     });
     expect(response.statusCode).toBe(422);
     const without = await postStep(server, robin, 'identification', { ...body, version: '0' });
-    expect(without.json().errors).toEqual([{ path: '/version', message: 'The version you last read is missing' }]);
+    expect(without.json().errors).toEqual([{ path: '/version', message: 'Send the version you last read' }]);
   });
 
   it('always keeps the registration email', async () => {

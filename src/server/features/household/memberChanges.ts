@@ -131,8 +131,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's own email and for emails that the lead entered. Ignores other emails, because
- * the error would confirm guesses.
+ * Throws `alreadyListed` for the lead's own email and for emails that the lead entered. Emails that other members entered
+ * don't count, because the error would confirm a guess.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);

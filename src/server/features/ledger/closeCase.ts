@@ -27,7 +27,7 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** Name of the rule for amounts that no rule refunds. */
+/** Rule name for amounts that aren't refunded under any rule. */
 const NO_REFUND_RULE = 'notRefunded';
 /** Name of the rule for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';

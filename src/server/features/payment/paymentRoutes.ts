@@ -102,7 +102,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** Returns the fee in dollars, with local law's rules about it. Throws `staleSession`. */
+/** Returns the fee in dollars, with the local rules that apply to it. Throws `staleSession`. */
 export async function readFees(
   deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
   applicant: Applicant,

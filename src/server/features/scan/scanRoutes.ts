@@ -99,7 +99,7 @@ function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, kn
   });
 }
 
-/** `rawData` is the text of the back side's barcode. */
+/** `rawData` is the text of the barcode on the back. */
 interface ScannedPicture {
   file: string;
   documentId: number;

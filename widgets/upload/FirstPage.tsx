@@ -42,6 +42,7 @@ export function usePage<Place extends HTMLElement>(
   useEffect(() => {
     if (!isSeen) return undefined;
     const drawing = new AbortController();
+    setFailed(false);
     latest
       .current()
       .then((pdf) => drawPage({ pdf, number, size }, drawing.signal))

@@ -27,11 +27,15 @@ export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) 
   }, [marked]);
   const pdf = useRef<Promise<ArrayBuffer>>(undefined);
   const readOnce = () => {
-    pdf.current ??= find().then(readBytes);
+    pdf.current ??= find()
+      .then(readBytes)
+      .catch((cause) => {
+        pdf.current = undefined;
+        throw cause;
+      });
     return pdf.current;
   };
   const { place, drawn, hasFailed } = usePage<HTMLDivElement>(readOnce, { number, size: zoom > 1 ? 2 * SIZE : SIZE });
-  if (hasFailed) return <p className="rp-help">{messages.noPreview}</p>;
   const count = drawn?.count ?? 1;
   const placesHere = marked?.places.filter(({ page }) => page === number) ?? [];
   const open = (wanted: number) => {
@@ -50,8 +54,9 @@ export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) 
           <span role="status">{fillText(messages.pageOf, { page: number, count })}</span>
         </Flex>
       )}
+      {hasFailed && <p className="rp-help">{messages.noPreview}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: only focused elements scroll with the keyboard. */}
-      <div ref={place} className="of-sheet" tabIndex={0} data-waiting={drawn ? undefined : ''}>
+      <div ref={place} className="of-sheet" hidden={hasFailed} tabIndex={0} data-waiting={drawn ? undefined : ''}>
         {drawn && (
           <div style={{ position: 'relative', width: `${zoom * 100}%` }}>
             <PageCanvas

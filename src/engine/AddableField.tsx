@@ -14,7 +14,7 @@ interface AddableFieldProps {
   children: ReactNode;
 }
 
-/** Shows the field, or the button that adds it (`ui:options.addable`). */
+/** Shows the field, the button that adds it, or nothing (`ui:options.addable`). */
 export function AddableField({ path, addable, isNeeded, children }: AddableFieldProps) {
   const { ids, store } = useEngine();
   const { label, answer, with: others } = addable;

@@ -4,7 +4,7 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** The row and the field, even if `label` is empty or names only the row. */
+  /** Names the field with its row, even if `label` is empty or names only the row. */
   field?: string;
   message: string;
   onPick(): void;

@@ -9,7 +9,7 @@ export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answe
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const node = after.properties?.[name];
     const old = before.properties?.[name];
-    // Keeps members that are in neither schema, such as a row's id.
+    // Keeps members that are in neither schema.
     if (!node && !old) return [[name, value] as const];
     const next = node && carry(old, node, value, stored[name]);
     return next === undefined ? [] : [[name, next] as const];

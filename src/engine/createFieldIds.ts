@@ -53,7 +53,7 @@ const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
  * Focuses a control. In a group, prefers a checked choice (except in a list's row), then an invalid field, then any
- * field, then a button or link. Returns false if the focus didn't move.
+ * field, then a button or link. Returns false if nothing could be focused.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);

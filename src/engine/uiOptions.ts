@@ -26,8 +26,8 @@ export interface Copies {
 }
 
 /**
- * While the field and the fields in `with` are empty, the button `label` replaces the field and sets `answer`.
- * Without `label`, the field is hidden.
+ * While the field and the fields in `with` are empty, the button `label` replaces the field. The button sets the field
+ * to `answer`. Without `label`, the field is hidden.
  */
 export interface Addable {
   label?: string;
@@ -35,7 +35,7 @@ export interface Addable {
   with: string[];
 }
 
-/** While the checkbox `by` is checked, shows the text `as` instead of the field. */
+/** While the checkbox `by` is checked, the text `as` replaces the field, unless the field is empty or has an error. */
 export interface Folded {
   by: string;
   as?: string;
@@ -85,7 +85,7 @@ export function isFoldable(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
 
-/** Returns the widget in the ui schema, otherwise the default (docs/schemas.md). */
+/** Returns the widget that the ui schema names, or the default (docs/schemas.md). */
 export function widgetName(schema: SchemaNode, ui: UiNode): string {
   const named = ui['ui:widget'];
   if (typeof named === 'string') return named;

@@ -70,7 +70,7 @@ export interface FormServices {
   checks?: DocumentChecks;
   startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
-  /** Resolves true for Yes. `loses` lists what would be deleted. */
+  /** Resolves to true for Yes. `loses` lists what would be deleted. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   alert(message: { title: string; text?: string }): Promise<void>;
   announce(text: string): void;

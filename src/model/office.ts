@@ -91,7 +91,7 @@ export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonl
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** Returns the name of a document's place: `'3/1'` for a job's pay stubs. */
+/** Returns a name for a document's type and source: `'3/1'` for a job's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
 export function findDocumentPlace(name: string): DocumentPlace {

@@ -1,7 +1,7 @@
 import meta from '../../schemas/meta/retention.schema.json';
 
 export interface Retention {
-  /** Days since the last visit. */
+  /** Days from the last visit to the removal. */
   removeAfterDays: number;
   /** Days between the email and the removal. */
   noticeDays: number;

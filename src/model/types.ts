@@ -94,7 +94,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** If there are several texts, the first text with all its answers is used. */
+/** If there are several texts, uses the first text whose answers are all known. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */

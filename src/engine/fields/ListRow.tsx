@@ -23,7 +23,7 @@ interface RowProps {
   kept: boolean;
 }
 
-/** The fields of a folded row stay mounted for uploads and print. */
+/** A folded row keeps its fields mounted, for uploads and printing. */
 export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);

@@ -29,7 +29,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns answers as a card, without hidden and `aid` fields. */
+/** Returns answers as a card. Leaves out hidden fields and fields with `ui:options.aid`. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };

@@ -68,7 +68,7 @@ export function migrateAnswers(section: string, answers: Answers, migrations: re
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Returns a section's migrated answers, or undefined if the section was dropped. */
+/** Returns a section's new name and migrated answers, or undefined if the section was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -149,7 +149,7 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** True if a migration is for the field or its group, or drops its section. */
+/** True if a migration covers the field or its group, or drops its section. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {

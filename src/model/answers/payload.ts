@@ -30,7 +30,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
 
-/** Converts a payload to answers. Keeps unknown document ids without a path, so that validation reports them. */
+/** Converts a payload to answers. Keeps an unknown document id that has no path, so that validation reports the id. */
 export function fromPayload(schema: SchemaNode, value: Answers, documents: Documents): Answers;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown {

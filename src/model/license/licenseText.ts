@@ -63,7 +63,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Version 1 has one field for all names. Versions 2 and 3 join the given names. */
+/** Version 1 has one field for all names. Versions 2 and 3 have one field for all given names. */
 function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');

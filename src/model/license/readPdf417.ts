@@ -145,7 +145,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Returns the rotation in degrees that makes edges upright, from a Sobel filter on the green channel. */
+/** Returns the rotation in degrees that straightens most edges. Uses a Sobel filter on the green channel. */
 function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;

@@ -173,7 +173,10 @@ function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): n
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }
 
-/** Returns the setting for one or several keys: `Required` if any key has it, `Hide` if all keys have it. */
+/**
+ * Returns the setting for one or several keys: `Required` if any key has it, `Hide` if all keys have it, or else
+ * `Optional` if any key has it.
+ */
 export function settingFor(config: string | string[] | undefined, settings: SubscriberSettings): Setting | undefined {
   if (config === undefined) return undefined;
   const found = [config].flat().map((key) => ownMember(settings.settings, key));

@@ -24,8 +24,8 @@ function toPattern(path: string): string {
 }
 
 /**
- * Returns a path after its parents: `'/properties/a/items/properties/b'` → `['/properties/a',
- * '/properties/a/items/properties/b']`
+ * Returns the paths of a field's parents, and then its own path: `'/properties/a/items/properties/b'` →
+ * `['/properties/a', '/properties/a/items/properties/b']`
  */
 export function chainTo(schema: SchemaNode, path: string): string[] {
   return visitNodes(schema)

@@ -9,7 +9,7 @@ import type { LintCheck, LintSources } from './sources';
 
 /**
  * `unused-rule`: no question or document has a rule's setting. `unknown-place`: a sample's place has no file.
- * `forbidden-setting`: a sample requires what its place forbids. `no-federal-law`: the federal rules are missing.
+ * `forbidden-setting`: a sample has a setting that its place forbids. `no-federal-law`: the federal rules are missing.
  */
 export const lintLaw: LintCheck = (sources) => {
   const all = readJurisdictions(sources.files);

@@ -6,7 +6,7 @@ import { validatingKeywords } from '../../model/section/knownKeywords';
 import type { Path, SchemaFiles } from '../../model/types';
 import type { LintCheck } from './sources';
 
-/** `loosened-ref`: a looser or different rule next to a `$ref`. The referenced file's rule applies too. */
+/** `loosened-ref`: a looser or different rule next to a `$ref`. In JSON Schema, both rules apply. */
 export const lintRefs: LintCheck = ({ files }) =>
   Object.keys(files)
     .filter((file) => /^([^/]+\.schema|definitions\/(?!documents\.|messages\.)[^/]+)\.json$/.test(file))

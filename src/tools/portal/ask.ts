@@ -4,7 +4,7 @@ import { findRoot, readConfig } from '../../server/platform/config';
 import { type CommandResult, runOnServer } from '../../server/platform/db/operatorSocket';
 
 interface AskOptions {
-  /** True if the command only reads. No database is created, and no migrations run. */
+  /** True if the command only reads. Then no database is created, and no migrations run. */
   onlyLooks?: boolean;
 }
 

@@ -128,8 +128,8 @@ async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
 }
 
 /**
- * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if answers are lost, or a
- * breaking change has no migration.
+ * `impact [--old <folder>] [--json]`: counts the stored answers and drafts that the files break. Returns 1 if answers
+ * are lost, or a breaking change has no migration.
  */
 export async function impact(args: string[]): Promise<number> {
   const { ask } = await import('../portal/ask');

@@ -202,7 +202,7 @@ function messagesOf(node: SchemaNode, path: string): Reason[] {
   }));
 }
 
-/** Removes `--name value` from the arguments. Throws if the value is missing. */
+/** Separates `--name value` from the other arguments. Throws if the value is missing. */
 function readOption(args: readonly string[], name: string): { value?: string; rest: string[] } {
   const at = args.indexOf(name);
   if (at < 0) return { rest: [...args] };

@@ -46,7 +46,7 @@ export function checkFile(
 
 const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
-/** Text in images can be misread, so these rules don't fail images. */
+/** Images can't fail these rules, because their text can be misread. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
 const askApplicant = (result: RuleResult): RuleResult =>

@@ -63,7 +63,8 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
 }
 
 /**
- * Counts files and gaps in these sections that need attention. Of `files`, counts only files whose type has no list.
+ * Counts files and gaps in these sections that need attention. Counts files of types with a list from `checks`, and
+ * other files from `files`.
  */
 export function countSectionNotes(
   checks: IncomeChecks,

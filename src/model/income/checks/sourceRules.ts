@@ -129,8 +129,8 @@ const LONGEST_MONTH = 31;
 const WEEK = 7;
 
 /**
- * Returns coverage of the latest weeks (docs/spec/002-income.md, §5), up to the newest recent stub or else the last
- * Saturday.
+ * Returns coverage of the latest weeks (docs/spec/002-income.md, §5). The last week ends with the newest recent stub,
+ * or on the latest Saturday if there's none.
  */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;

@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 512 });
 export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
-  /** 'open' in the entry link '/Property/demo/harbor-view/open'. */
+  /** The entry link's value, such as 'open' in '/Property/demo/harbor-view/open'. */
   url: Type.String(),
   trn_id: Type.String(),
   email: Type.String(),

@@ -24,7 +24,7 @@ export type Calls = Record<CallName, Call>;
 
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** A way to authenticate. A call accepts any proof of its resource. */
+/** A way to authenticate. A call accepts any of its resource's proofs. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {

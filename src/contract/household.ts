@@ -19,7 +19,7 @@ const Member = Type.Object({
   /** Only the lead gets these details of other members. */
   typed: nullable(
     Type.Object({
-      /** `last_name` and `email` are null if a former lead entered them. */
+      /** `last_name` and `email` are null unless the current lead entered them. */
       last_name: nullable(Type.String()),
       email: nullable(Type.String()),
       invited_at: nullable(Moment),

@@ -6,7 +6,7 @@ import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Differences between step 1 and the license's barcode. `document` is the back side's id (docs/spec/001.md, §4). */
+/** Differences between step 1 and the license's barcode (docs/spec/001.md, §4). `document` is the barcode's file. */
 const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
@@ -41,7 +41,7 @@ const recordMembers = {
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Identity, license and income steps only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** Data of `GET /income/checks/:trn`, to save a request. Outside the income step, only `reading`. */
+  /** Data of `GET /income/checks/:trn`, to avoid a second call. Outside the income step, only `reading`. */
   checks: Type.Optional(Type.Partial(CheckState)),
   /** Income step only. */
   sources: Type.Optional(Type.Array(SourcePlace)),

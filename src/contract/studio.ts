@@ -346,7 +346,7 @@ const SharedFiles = Type.Object({
   head: Type.Integer(),
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
   metaSchemas: described<Record<string, unknown>>(),
-  /** Texts in other files. Their translations must stay. */
+  /** Texts that other files use. Keep their translations. */
   elsewhere: Type.Array(Type.String()),
 });
 export type SharedFiles = Static<typeof SharedFiles>;

@@ -58,8 +58,8 @@ export async function createFormsPublisher(
   let reloading: Promise<unknown> = Promise.resolve();
 
   /**
-   * Validates files that changed while no process was running. Skips files that were active before, so an older release
-   * can be restored.
+   * Validates files that changed while no process was running. Files that were active before aren't validated again, so
+   * that an older release can be restored.
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface StoredPlace {
   section: string;
   path: string;
-  /** Matches only longer answers, or answers shorter than `minLength`. Encrypted answers match too. */
+  /** With a limit, only longer (`maxLength`) or shorter (`minLength`) answers match. Encrypted answers always match. */
   maxLength?: number;
   minLength?: number;
 }

@@ -153,7 +153,7 @@ function findExample({ files }: Forms, flow: string, step: Step): { example?: un
   return {};
 }
 
-/** Replaces a persona's files with the paths that uploads return. */
+/** Replaces a persona's files with an example path. */
 function nameFiles(answers: StepAnswers): StepAnswers {
   return JSON.parse(JSON.stringify(answers, (_, one) => (isRecord(one) && 'document' in one ? 'documents/81' : one)));
 }

@@ -20,7 +20,7 @@ export interface ComparedLicense {
   match: LicenseMatch | null;
 }
 
-/** Compares the license with the saved answers. `match` is null unless a saved back side was read. */
+/** Compares the license with the saved answers. `match` is null if there's no saved license with a readable barcode. */
 export async function compareLicense(deps: ApplicationDeps, applicant: Applicant): Promise<ComparedLicense> {
   const open = await openStepByRole(deps, applicant, 'identity');
   const typed = toPerson(open.answers[sectionFor(open.step, 'applicant')]);

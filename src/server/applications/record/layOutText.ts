@@ -123,7 +123,7 @@ function toVisualOrder(runs: readonly Run[]): Run[] {
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/;
 
-/** Reverses runs where needed. Fonts reverse Hebrew, Arabic and Arabic digits, but not brackets and spaces. */
+/** Reverses runs where needed. PDFKit reverses Hebrew, Arabic and Arabic digits, but not brackets and spaces. */
 function reverseRun(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1;
   const isReversed = DIGITS.test(run.text) || FROM_RIGHT.test(run.text);

@@ -110,7 +110,7 @@ export const statusChanged = (applicationId: string, now: Date, status: string, 
 
 export const REQUEST_REMINDER = 'request-reminder';
 
-/** Adds the decision's requests. Ends earlier requests, because any decision replaces them. */
+/** Adds the decision's requests. Any decision ends the earlier requests. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,

@@ -77,7 +77,7 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Throws `invalid` if the body has no version. */
+/** Throws `invalid` if the body has no valid version. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;

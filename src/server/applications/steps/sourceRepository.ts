@@ -3,8 +3,8 @@ import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
   /**
-   * Adds a source at the preferred place, or at the first free place, and returns the place. Returns undefined if all
-   * places are taken.
+   * Adds a source with the preferred number, or with the first free number. Returns the number, or undefined if all
+   * numbers are taken.
    */
   add(source: {
     trn: string;
@@ -27,7 +27,7 @@ export const SOURCES = 'select document_id, source_id, allow_offer_letter from s
 export function createSourceRepository(db: pg.Pool): SourceRepository {
   return {
     async add({ trn, documentId, preferred, offerLetter, now, idempotencyKey }) {
-      // If another call takes the place first, tries the next place.
+      // If another call takes the number first, tries the next number.
       for (let attempt = 0; attempt <= MAX_SOURCES; attempt += 1) {
         const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
           trn,

@@ -217,7 +217,7 @@ async function writeLive(
   return row;
 }
 
-/** Null for files that no active version changed. */
+/** Null for files that no published version changed. */
 async function readLiveTexts(
   db: pg.Pool | pg.PoolClient,
   subscriber: string | null,

@@ -66,7 +66,7 @@ function isPrivate(host: string): boolean {
     : CLOUD_INTERNAL.some((range) => address.match(range));
 }
 
-/** Returns the IPv4 address inside an IPv4-compatible, NAT64 or 6to4 address. */
+/** Returns the IPv4 address inside an IPv4-compatible, NAT64 or 6to4 address. Returns other addresses unchanged. */
 function embeddedIPv4(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address instanceof ipaddr.IPv4) return address;
   const found = EMBEDDED.find(({ range }) => address.match(range));

@@ -6,7 +6,7 @@ import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
  * `unmarked`: no owner yet. `other`: another installation. `older`: the database was restored or copied from an earlier
- * state. `unknownFiles`: the database lacks recent files.
+ * state. `unknownFiles`: the store has recent files that aren't in the database.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 

@@ -12,7 +12,7 @@ export function onFault<T>(instead: T) {
 /** Limits memory, because each process needs up to 800 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** Recognizing text needs seconds per page and much memory, so one page is read at a time. */
+/** Text recognition takes seconds per page and a lot of memory, so only one page is read at a time. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {

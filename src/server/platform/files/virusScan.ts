@@ -31,7 +31,7 @@ export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV responded: ${reply}`);
 }
 
-/** Opens a connection for each command, as clamd's protocol requires. */
+/** Opens a connection for each command, because clamd closes the connection after its reply. */
 async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {

@@ -48,7 +48,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Maximum printed lines that aren't part of the total, such as taxed insurance. */
+/** Maximum number of lines that aren't part of the total, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 

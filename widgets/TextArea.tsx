@@ -5,7 +5,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { Textarea } from './parts/controls';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** From this fraction of the limit, the remaining characters are shown. */
+/** Once this fraction of the limit is used, the number of characters left is shown. */
 const nearly = 0.9;
 
 /** Shows the limit (docs/spec/001.md), unless the field has help. */

@@ -48,7 +48,7 @@ export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Rec
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/** Calls `onChange` when the page becomes outdated. Idle pages are notified only in development. */
+/** Calls `onChange` when the page becomes outdated. If `isStreamed` is true, idle pages are notified too. */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageOutdated()) onChange();

@@ -33,7 +33,7 @@ export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }
 
-/** Returns the error `tokenUsed` if the link is used or expired. */
+/** Returns the error `tokenUsed` if the link was already used or has expired. */
 export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   return useSWR<unknown, ApiError>(
     ['resetlink', uid],

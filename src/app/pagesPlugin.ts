@@ -20,7 +20,7 @@ const PAGES: Record<string, string[]> = {
   ),
 };
 
-/** These modules are preloaded but not grouped into chunks, so that applicants' pages don't load staff's code. */
+/** These modules are preloaded but not grouped into chunks, so that applicants' pages don't load office code. */
 const PRELOADED: Record<string, string[]> = {
   '/office': ['office/OfficePage.tsx'],
   '/office/*': ['office/OfficePage.tsx'],

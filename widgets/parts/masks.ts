@@ -65,7 +65,7 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/** Reformats a complete date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Only trims other text. */
+/** Reformats a complete date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Trims other text. */
 export function withSlashes(text: string): string {
   // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
@@ -165,8 +165,8 @@ function isNotAmount(text: string): boolean {
 }
 
 /**
- * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, `'$ '` → undefined. Only trims text that isn't
- * an amount.
+ * Reads an amount: `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, `'$ '` → undefined. Trims text that isn't an
+ * amount.
  */
 export function moneyValue(text: string): number | string | undefined {
   if (isNotAmount(text)) return text.trim();

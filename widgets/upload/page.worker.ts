@@ -48,7 +48,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // The library uses only `fonts` of the document.
+    // The library uses only the document's `fonts`.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,

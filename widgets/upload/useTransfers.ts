@@ -94,7 +94,7 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Error codes for unusable files start with 'file'. */
+/** Error codes that start with 'file' mean that another file is needed. */
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);

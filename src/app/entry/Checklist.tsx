@@ -18,7 +18,7 @@ import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
 
-/** False if the flow asks for no documents and no payment. */
+/** False if the flow has no identity, income or payment step. */
 export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 

@@ -5,7 +5,7 @@ import type { DraftBase } from '../../contract/drafts';
 export interface BaseRevisions {
   createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
-  /** Adds revisions for unknown sections only. */
+  /** Adds missing revisions. Known revisions stay. */
   addRevisions(revisions: Record<string, string | undefined>): void;
 }
 

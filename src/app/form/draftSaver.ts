@@ -108,7 +108,7 @@ export function createDraftSaver({
     finishRequest(section, queue, answers);
   }
 
-  /** Starts the next request, or retries with `failedAnswers` unless newer answers are waiting. */
+  /** Schedules the next request. `failedAnswers` are sent again unless newer answers are waiting. */
   function finishRequest(section: string, queue: SectionQueue, failedAnswers?: Answers) {
     if (queues.get(section) !== queue) return;
     queue.sending = undefined;

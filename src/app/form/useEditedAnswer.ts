@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { parsePointer } from '../../model/answers/paths';
 import type { SectionController } from './sectionController';
 
-/** The router's state of a link that edits one answer. */
+/** Router state that's set by a link for editing one answer. */
 export interface EditState {
   edited: { section: string; pointer: string };
 }

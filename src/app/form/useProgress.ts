@@ -19,7 +19,7 @@ export function useProgress(
     current: panels[place.open]?.anchor,
     hasErrors: summary.length > 0,
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is always new, so its content is compared.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `progress` is a new object, so its content is compared.
   useEffect(() => setProgress(progress), [setProgress, JSON.stringify(progress)]);
   useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }

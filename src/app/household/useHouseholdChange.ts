@@ -22,7 +22,7 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
-/** Error codes of a change that was based on an outdated page. */
+/** Error codes that mean the page is outdated. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /** Returns a function that changes the household. If the page is outdated, shows the current state. */

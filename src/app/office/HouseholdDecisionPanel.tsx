@@ -62,7 +62,7 @@ interface DialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** Prompts for each person's reasons, because a letter names only its recipient's reasons. */
+/** Each person has their own reasons, because a letter names only its recipient's reasons. */
 function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];

@@ -73,7 +73,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
       const refusal = toApiError(cause);
-      // The notice has changed, or it was confirmed but the response was lost.
+      // The notice has changed, or the failed call may have confirmed it.
       if (refusal.code === 'noticeChanged' || !isDefinite(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }

@@ -141,7 +141,6 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
   }
 }
 
-/** Returns the server's message for refused pictures, otherwise the specification's message. */
 function problemMessage(cause: unknown, isHeic: boolean): string {
   const messages = pageMessages('scan').capture;
   if (!(cause instanceof ApiError)) return cause instanceof Error ? cause.message : messages.saveFailed;

@@ -11,7 +11,7 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** Returns this tab's scan link. Creates one if `isWanted` is true. */
+/** Returns this tab's scan link. If there's none and `isWanted` is true, creates one. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();

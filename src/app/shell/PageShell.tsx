@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Shows a page after submission. Before submission, redirects to the open step. */
+/** Shows a page after submission. Before that, redirects to the instructions or the open step. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <OpenPage />;

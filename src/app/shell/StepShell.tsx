@@ -165,7 +165,7 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** The last step's button is labeled 'Submit' and stays locked longer (docs/spec/000.md, §9). */
+  /** The last step's button is labeled 'Submit' by default and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;

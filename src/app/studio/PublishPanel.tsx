@@ -130,7 +130,7 @@ export function AffectedList({ affected, title }: AffectedListProps) {
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** Returns a migration file for each section. Adds to the file if the draft already has it. */
+/** Returns a migration file for each section. If the draft already has one, adds to that file. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;

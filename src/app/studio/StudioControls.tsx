@@ -14,7 +14,7 @@ import { Checkbox, Label, Settings } from './parts';
 import { formatSettings, type StudioPlace } from './studioPlace';
 
 interface SettingTogglesProps {
-  /** Labels in these files name the settings. */
+  /** These files contain the settings' labels. */
   files: SchemaFiles;
   choices: StudioChoices;
   place: StudioPlace;

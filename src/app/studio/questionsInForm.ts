@@ -7,7 +7,7 @@ export interface FormQuestions {
   isChanged(path: readonly string[]): boolean;
 }
 
-/** Marks changed and chosen questions, also in rows that are added later. Returns a cleanup function. */
+/** Marks changed and chosen questions, including questions in rows added later. Returns a cleanup function. */
 export function markQuestions(
   place: HTMLElement,
   section: string,

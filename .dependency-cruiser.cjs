@@ -38,6 +38,9 @@ const FEATURES = [
   'studio',
   'office',
   'prediction',
+  'household',
+  'accommodation',
+  'rejectedEdits',
 ];
 
 /** Code that two features need belongs in ui, shell, session, language or form. routes.tsx passes one feature's parts to another's pages. */

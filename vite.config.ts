@@ -81,7 +81,7 @@ export default defineConfig({
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },
-  // Inlines no files, because the Content-Security-Policy doesn't allow fonts from data: URLs.
+  // Files aren't inlined, because the Content-Security-Policy doesn't allow fonts from data: URLs.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
   environments: {
     ssr: {

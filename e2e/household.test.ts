@@ -90,7 +90,7 @@ test('the lead registers by the link, and step 2 names who else applies', async 
     await expect(memberOf(leadPage, name)).toContainText(role);
     await expect(memberOf(leadPage, name)).toContainText('Not invited');
   }
-  await expect(leadPage.getByText('0 of 4 have submitted an application.')).toBeVisible();
+  await expect(leadPage.getByText('0 of 4 people submitted an application.')).toBeVisible();
   await fits(leadPage);
 });
 
@@ -217,7 +217,7 @@ test('a co-signer has three steps and pays nothing', async ({ browser }) => {
   await complete(priyaPage, PRIYA, 'guarantor');
   await priyaPage.goto('/success');
   await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText(
-    '2 of 4 have submitted an application.',
+    '2 of 4 people submitted an application.',
   );
   await fits(priyaPage);
 });
@@ -230,7 +230,7 @@ test('an occupant has no questions about income', async ({ browser }) => {
   await complete(tamPage, TAM, 'occupant');
   await tamPage.goto('/success');
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
-    '3 of 4 have submitted an application.',
+    '3 of 4 people submitted an application.',
   );
   for (const { email } of [JONAS, PRIYA]) await expect(tamPage.locator('body')).not.toContainText(email);
   await fits(tamPage);
@@ -259,7 +259,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await dialog.getByRole('button', { name: 'Replace and invite' }).click();
   await expect(dialog).toBeHidden();
   const part = leadPage.getByRole('region', { name: 'Your household' });
-  await expect(part).toContainText('3 of 4 have submitted an application.');
+  await expect(part).toContainText('3 of 4 people submitted an application.');
   await expect(memberOf(leadPage, 'Tam')).toHaveCount(0);
   mayaPage = await openPhone(browser, 'es-MX');
   await join(mayaPage, MAYA, es['Start Application']);

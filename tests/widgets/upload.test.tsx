@@ -132,6 +132,14 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it.each(['photoDamaged', 'pictureTooLarge', 'proofTooBig'])('offers no retry after %s', async (code) => {
+    const { services } = drawUpload();
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.fail('Choose another file.', code));
+    expect(screen.getByRole('alert').textContent).toBe('Choose another file.');
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  });
+
   it('shows an example of a correct file next to an unusable one, if original PDFs are required', async () => {
     const { services } = drawUpload({ options: { ...options, accept: ['application/pdf'] } });
     await choose(fileOf('stub.png', 'image/png', 2000));

@@ -94,11 +94,13 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Error codes that start with 'file' mean that another file is needed. */
+/** Errors, besides those that start with 'file', after which only another file helps. */
+const BAD_FILES = ['photoDamaged', 'pictureTooLarge', 'proofTooBig'];
+
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);
-  return { isLocked, isFileRejected: !isLocked && code.startsWith('file') };
+  return { isLocked, isFileRejected: !isLocked && (code.startsWith('file') || BAD_FILES.includes(code)) };
 }
 
 function failureMessage(error: unknown, { name }: File): string {

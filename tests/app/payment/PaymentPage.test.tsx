@@ -130,7 +130,7 @@ describe('consent and payment', () => {
     expect(await screen.findByText('Open the test PDF and enter the 4-digit code')).toBeTruthy();
     expect(payments(requests)).toHaveLength(0);
     await user.type(screen.getByLabelText(/^Code in the test PDF/), '4071');
-    expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();
+    expect(await screen.findByText("The code is correct. You'll get your records electronically.")).toBeTruthy();
     const sent = requests.filter(({ url }) => url === '/notices/confirm');
     expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
   });
@@ -146,7 +146,7 @@ describe('consent and payment', () => {
       },
     });
     await user.type(await screen.findByLabelText(/^Code in the test PDF/), '4071');
-    expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();
+    expect(await screen.findByText("The code is correct. You'll get your records electronically.")).toBeTruthy();
   });
 
   it('opens the payment only after the terms are accepted', async () => {

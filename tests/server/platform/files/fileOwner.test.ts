@@ -162,7 +162,7 @@ describe.each(engines)('on $name', (engine) => {
       const dumped = await dump(live);
       await cleanUp(live);
       await restore(live, dumped);
-      expect(await cleanUp(live, false)).toEqual(logged('later state of this database'));
+      expect(await cleanUp(live, false)).toEqual(logged('newer copy of this database'));
     });
   });
 

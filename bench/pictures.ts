@@ -66,6 +66,7 @@ async function takePictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('region', { name: 'There is a problem' }).waitFor();
   await takePicture(page, 'errors');
+  await takePicture(page, 'field-error', page.locator('.rp-field[data-invalid]').first(), ['phone']);
   const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
   for (const [step, address] of Object.entries(next)) {
     await completeStep(page, persona, step, folder, () => takeRow(page));
@@ -74,6 +75,10 @@ async function takePictures(page: Page): Promise<void> {
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
   await takePicture(page, 'review');
+  await page.setViewportSize(SIZES.phone);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show all answers' }).click();
+  await takePicture(page, 'answers', page.getByRole('region', { name: 'Address', exact: true }), ['phone']);
   await pay(page, persona, folder, async () => {
     if (page.url().endsWith('#tc')) await takePicture(page, 'terms', page.locator('#tc-toggle'));
     if (!page.url().endsWith('#ps')) return;

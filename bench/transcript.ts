@@ -117,6 +117,7 @@ function describeNode(node: AxNode, role: string): string {
     state('required') === true ? 'required' : '',
     state('invalid') === 'true' ? 'invalid' : '',
     state('disabled') === true ? 'unavailable' : '',
+    state('readonly') === true ? 'read-only' : '',
   ];
   const value = role === 'textbox' || role === 'combobox' ? String(node.value?.value ?? '') : '';
   const parts = [KINDS[role] ?? role, ...states, value && `“${plain(value)}”`, plain(node.description?.value ?? '')];

@@ -215,7 +215,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   ]);
   await expect(page.getByText('Terms & Conditions')).toHaveCount(0);
   await expect(page.locator('#tc-panel')).toContainText(
-    /This box contains: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
+    /The box above contains: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
   );
   await expect(
     page.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions and everything else/ }),

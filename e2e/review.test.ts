@@ -151,6 +151,7 @@ test('Edit beside an answer focuses its field and opens its entry, and Next retu
   await page.getByRole('link', { name: 'Edit Address 2' }).click();
   await expect(findField({ page, section: 'address' }, ['address', 1, 'street_address'])).toBeFocused();
   await page.goBack();
+  await expect(page.getByRole('link', { name: 'Edit Email', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit Mobile', exact: true }).click();
   await expect(findField({ page, section: 'personal-details' }, ['mobile', 0, 'number'])).toBeFocused();
   await page.getByRole('button', { name: 'Next', exact: true }).click();

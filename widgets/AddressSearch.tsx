@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests addresses. Folds to a button if the address was filled in without a search. */
+/** Suggests addresses. Folds to a button once the address is filled in. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -31,15 +31,14 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds an unused search when the focus leaves the typed address, or when the row closes. */
+/** Folds the search when the focus leaves the filled address, or when the row closes. */
 function useFolded(props: WidgetProps) {
-  const { id, value } = props;
-  const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
-  const isUnused = Boolean(street) && !value;
-  const [isWanted, setWanted] = useState(!isUnused);
+  const { id } = props;
+  const isFilled = Boolean(useSiblings(props)[getOptions(props).fills?.street ?? '']);
+  const [isWanted, setWanted] = useState(!isFilled);
   const fold = useEffectEvent(({ target }: FocusEvent) => {
     const search = document.getElementById(id);
-    if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
+    if (!isFilled || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
     if (search.closest('[hidden]')) setWanted(false);
     // Near the top of a page, scrolling can't keep the focused field in place.
     else if (window.scrollY > MAX_FOLDED) keepFocusInPlace(() => setWanted(false));
@@ -53,7 +52,7 @@ function useFolded(props: WidgetProps) {
     setWanted(true);
     setTimeout(() => document.getElementById(id)?.focus());
   };
-  return { isFolded: isUnused && !isWanted, open };
+  return { isFolded: isFilled && !isWanted, open };
 }
 
 /** The page gets shorter by at most this many pixels when the search folds. */

@@ -45,6 +45,7 @@ export function Phones(props: WidgetProps) {
       ))}
       {!readonly && room > 0 && (
         <Button
+          variant="subtle"
           disabled={disabled}
           onClick={() => {
             form.set([{ path: list(), value: rows.withOne() }]);

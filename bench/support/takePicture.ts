@@ -13,6 +13,8 @@ export async function takePicture(
 ): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(SIZES[size]);
+    // When the review opens, its width decides if the cards are open.
+    if (name.startsWith('review')) await page.reload();
     // Waits for skeletons to disappear and for images to load.
     await page.waitForFunction(
       () =>

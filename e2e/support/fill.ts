@@ -37,7 +37,7 @@ export async function openRow(at: Pick<SectionOnPage, 'page' | 'section'>, path:
 /** Opens the folded rows around a field. */
 export async function openFoldedRows(at: Pick<SectionOnPage, 'page' | 'section'>, path: Path): Promise<void> {
   for (const [end, part] of path.entries()) {
-    const edit = findField(at, [...path.slice(0, end), `${part}__edit`]);
+    const edit = findField(at, [...path.slice(0, end), `${part}__edit`]).and(at.page.locator('[aria-expanded=false]'));
     if (await edit.isVisible()) await edit.click();
   }
 }

@@ -31,14 +31,7 @@ export function AddableField({ path, addable, isNeeded, children }: AddableField
 
   return (
     <div className="rp-field">
-      <Button
-        id={ids.of(path)}
-        variant="plain"
-        data-variant="link"
-        alignSelf="flex-start"
-        paddingInline="0"
-        onClick={add}
-      >
+      <Button id={ids.of(path)} variant="subtle" alignSelf="flex-start" onClick={add}>
         {label}
       </Button>
     </div>

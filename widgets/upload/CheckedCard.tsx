@@ -45,7 +45,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       isDeleteMain={isUnneeded}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first && (
+        first &&
+        !isUnneeded && (
           // This element is only for the focus event and the ref.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions

@@ -92,7 +92,9 @@ function Parts({ parts, ...rest }: PartsProps) {
           <div key={line.key}>
             <dt>{line.label}</dt>
             <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : preventBreaks(line.text)}</dd>
-            {editAnswer && <dd>{editAnswer(line.key, [line.label, entry].filter(Boolean).join(', '))}</dd>}
+            {editAnswer && !line.isFixed && (
+              <dd>{editAnswer(line.key, [line.label, entry].filter(Boolean).join(', '))}</dd>
+            )}
           </div>
         ))}
       </dl>

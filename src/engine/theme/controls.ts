@@ -35,8 +35,8 @@ export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
   '.rp-field[data-answer=code] > .rp-control': { maxWidth: { md: '8rem' } },
-  '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: { md: '12rem' } },
-  '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: { md: '14rem' } },
+  '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: '12rem' },
+  '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: '14rem' },
   '.rp-folded': {
     marginTop: { base: '-3', md: '-6' },
     marginBottom: { base: '3', md: '4' },

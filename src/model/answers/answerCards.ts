@@ -6,6 +6,8 @@ import { formatName, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
   files?: readonly string[];
+  /** True if the applicant can't change the answer. */
+  isFixed?: true;
 }
 
 export interface AnswerCard {
@@ -80,7 +82,8 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
   if (Array.isArray(answer)) return ui['ui:widget'] ? [joinedLine(asked, answer)] : rowCards(asked, answer);
   if (isRecord(answer)) return groupParts(asked, answer, []);
-  return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
+  const line = { key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) };
+  return [schema.readOnly ? { ...line, isFixed: true } : line];
 }
 
 /** Short texts use "you", so only applicants see them. */

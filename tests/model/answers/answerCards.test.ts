@@ -176,4 +176,16 @@ describe('a review of a section', () => {
       ['Note', 'Blue door'],
     ]);
   });
+
+  it('marks answers that the applicant cannot change', () => {
+    const fixed: SchemaNode = {
+      type: 'object',
+      properties: { email: { ...text('Email'), readOnly: true }, city: text('City') },
+    };
+    const { parts } = answerCard('You', { schema: fixed, ui: {}, texts }, { email: 'a@example.com', city: 'Austin' });
+    expect(parts).toEqual([
+      { key: '/email', label: 'Email', text: 'a@example.com', isFixed: true },
+      { key: '/city', label: 'City', text: 'Austin' },
+    ]);
+  });
 });

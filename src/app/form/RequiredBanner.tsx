@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -9,8 +10,10 @@ export function RequiredBanner({ errors: [first, ...others] }: { errors: readonl
   if (!first) return null;
   const field = first.field ?? first.label;
   return (
-    <Banner kind="error" title={messages.answer}>
-      <p>{others.length > 0 ? fillText(messages.more, { field, n: others.length }) : field}</p>
-    </Banner>
+    <Box marginTop="4">
+      <Banner kind="error" title={messages.answer}>
+        <p>{others.length > 0 ? fillText(messages.more, { field, n: others.length }) : field}</p>
+      </Banner>
+    </Box>
   );
 }

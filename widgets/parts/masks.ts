@@ -3,11 +3,11 @@ import { readMoney } from '../../src/model/format/money';
 import { readDate } from './readDate';
 
 const digit = /\d/;
-// US area codes don't start with 0 or 1, so a country code 1 can be removed.
+// US area codes don't start with 0 or 1, so a leading 1 is the country code.
 const usDigits = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
 const internationalDigits = ['+', ...Array<RegExp>(15).fill(digit)];
 
-/** Mask for (512) 555-0123, or + and an international number. */
+/** Mask for a US number, such as (512) 555-0123, or an international number that starts with +. */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (value.startsWith('+') ? internationalDigits : usDigits),
   preprocessors: [withoutCountry],
@@ -124,7 +124,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
-    // The plugins change the amount when the field loses the focus: '-50' would become $0.00.
+    // The plugins change the amount when the field loses focus: '-50' would become $0.00.
     plugins: [],
     mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [

@@ -43,7 +43,7 @@ interface Parts {
   onUnsigned(): void;
   onFeeChanged(): void;
   onTermsChanged(now: Terms): void;
-  /** Called if the code of the test PDF is missing. */
+  /** Called if the applicant hasn't entered the code from the test PDF. */
   onUnconfirmed(): void;
 }
 

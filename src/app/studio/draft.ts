@@ -33,7 +33,7 @@ const edits = createStore<EditHistory<Draft>>(noHistory);
 /** The draft in this tab's session storage, shared with the phone frame. */
 export const draft = {
   read: store.read,
-  /** Stores a change made in a form. Quick changes with the same `about` are one step to undo. */
+  /** Stores a change made in a form. Changes in quick succession with the same `about` become one undo step. */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
@@ -48,7 +48,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores a merged draft and its new base. Undo would only repeat the merge, so no undo step is added. */
+  /** Stores a merged draft and its new base. After an undo, the same merge would be needed again, so no undo step is added. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);

@@ -77,7 +77,7 @@ async function readTree(page: Page, landmark: string): Promise<string[]> {
       return [describeNode(children(node).find(isButton) ?? node, headingOf(node))];
     if (!node.ignored && WHOLE.has(role)) return [describeNode(node, role)];
     const inside = children(node).flatMap(readNode);
-    if (!node.ignored && role === 'paragraph') return joinTexts(inside);
+    if (!node.ignored && (role === 'paragraph' || role === 'definition')) return joinTexts(inside);
     return !node.ignored && GROUPS.has(role) && node.name?.value ? [describeNode(node, role), ...inside] : inside;
   };
   return removeRepeats((root ? readNode(root) : []).filter(Boolean));
@@ -100,7 +100,8 @@ const headingOf = ({ properties = [] }: AxNode) =>
   `heading level ${properties.find(({ name }) => name === 'level')?.value.value}`;
 
 /** Joins texts of a paragraph with emphasis. Links in it are separate stops. */
-const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
+const joinTexts = (lines: string[]) =>
+  lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ').replaceAll('@ ', '@')];
 
 /** Removes labels and help texts, because they are announced with their control. A link isn't a control with a label. */
 function removeRepeats(lines: string[]): string[] {

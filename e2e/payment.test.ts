@@ -158,7 +158,7 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByRole('heading', { name: 'Payment: $45.00' })).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Your payment' });
   await expectOrder(side);
-  await expect(side).toContainText(/non-refundable.*we send your application/);
+  await expect(side).toContainText(/non-refundable.*Paying submits your application/);
   // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Before you sign')).toHaveCount(0);
   // The amount is beside the page, in the heading and on the button.

@@ -14,7 +14,10 @@ export async function takePicture(
   for (const size of sizes) {
     await page.setViewportSize(SIZES[size]);
     // When the review opens, its width decides if the cards are open.
-    if (name.startsWith('review')) await page.reload();
+    if (name.startsWith('review')) {
+      await page.reload();
+      await page.getByText('Bluebonnet Books').first().waitFor({ state: 'attached' });
+    }
     // Waits for skeletons to disappear and for images to load.
     await page.waitForFunction(
       () =>

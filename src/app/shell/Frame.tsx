@@ -154,5 +154,5 @@ export function NextArea({ children }: { children: ReactNode }) {
 const BUTTON = {
   '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
   // The button is busy, not disabled.
-  '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', opacity: '0.75', cursor: 'progress' },
+  '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', cursor: 'progress' },
 } as const;

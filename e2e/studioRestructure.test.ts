@@ -45,7 +45,7 @@ test('a question is renamed with its migration, and undo restores the name', asy
   await dialog().getByLabel('New name').fill('moving_reason');
   await expect(dialog().getByText('Applications with an answer')).toBeVisible();
   await dialog()
-    .getByText(/Show JSON: \d+ files change/)
+    .getByText(/Show JSON: \d+ changed files/)
     .click();
   await expect(dialog().getByText(/migrations\/\d+-rename-the-field-address/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -62,7 +62,7 @@ for (const { route, panels, answers, files } of viewPages)
     const cards = main.locator('.ap-answers');
     await expect(cards).toHaveCount(panels.length);
     for (const [index, title] of panels.entries())
-      await expect(cards.nth(index).locator('header')).toContainText(title);
+      await expect(cards.nth(index).locator(':scope > header')).toContainText(title);
     for (const [label, text] of answers)
       await expect(
         main

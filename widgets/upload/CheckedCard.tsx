@@ -45,8 +45,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       isDeleteMain={isUnneeded}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first &&
-        !isUnneeded && (
+        first && (
           // This element is only for the focus event and the ref.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions

@@ -532,7 +532,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(
-    main.getByText('Fill out the Secondary Application. Demo Homes will email you the decision.'),
+    main.getByText('Fill out the Secondary Application. Demo Homes will send you the decision by email.'),
   ).toBeVisible();
   await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
@@ -551,7 +551,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
   expect(await startTop()).toBeGreaterThan(
-    await bottomOf('Fill out the Secondary Application. Demo Homes will email you the decision.'),
+    await bottomOf('Fill out the Secondary Application. Demo Homes will send you the decision by email.'),
   );
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();

@@ -9,8 +9,8 @@ import { draftSection, ROUTES, start } from './support/start';
 /** Names of people and the subscriber, and the subscriber's own Spanish texts. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** A plural or a choice. Its forms can have placeholders. */
-const FORMS = /\{\w+, (?:plural|select), ((?:=?\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/;
+/** A plural or a choice, without other placeholders in its forms. */
+const FORMS = /\{\w+, (?:plural|select), ((?:=?\w+ \{[^{}]*\} ?)+)\}/;
 
 /** Patterns of all Spanish texts, with any values in their placeholders. */
 const SPANISH = Object.values(catalog.texts).flatMap(expandForms).filter(isText).map(patternOf);
@@ -75,9 +75,7 @@ function isText(text: string): boolean {
 function expandForms(text: string): string[] {
   const [whole, options] = FORMS.exec(text) ?? [];
   if (whole === undefined || options === undefined) return [text];
-  const forms = [...options.matchAll(/\w+ \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, form = '']) =>
-    form.replaceAll('#', '{n}'),
-  );
+  const forms = [...options.matchAll(/\{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '{n}'));
   return forms.flatMap((form) => expandForms(text.replace(whole, () => form)));
 }
 

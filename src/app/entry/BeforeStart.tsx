@@ -61,8 +61,8 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             {before.next}
           </Box>
           <Box as="ol" {...STEPS}>
-            {before.steps.map((text) => (
-              <li key={text}>{fillText(text, { subscriber, secondary: page.secondary })}</li>
+            {[...before.steps, before.decision[page.secondary]].map((text) => (
+              <li key={text}>{fillText(text, { subscriber })}</li>
             ))}
           </Box>
         </div>

@@ -88,7 +88,7 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Fill out the Secondary Application. Demo Homes will email you the decision.',
+      'Fill out the Secondary Application. Demo Homes will send you the decision by email.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

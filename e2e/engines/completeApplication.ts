@@ -123,7 +123,7 @@ async function enterPdfCode(tab: Tab): Promise<void> {
   await waitUntil(tab, 'the test PDF', 'return window.testPdf !== undefined');
   const bytes = (await tab.run<string>('return window.testPdf')).split(',').map(Number);
   await tab.type('[inputmode="numeric"][maxlength="9"]', await codeInPdf(Uint8Array.from(bytes)));
-  await waitUntil(tab, 'the confirmation', "return document.body.innerText.includes('You can open PDFs.')");
+  await waitUntil(tab, 'the confirmation', "return document.body.innerText.includes('The code is correct.')");
 }
 
 /** Draws a signature before switching to a typed one. */

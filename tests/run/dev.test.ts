@@ -52,11 +52,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the page and the API answer at PORT, and the printed links open it', async () => {
+test('a printed link opens the page, and the API responds at the same port', async () => {
   const link = new RegExp(`http://127\\.0\\.0\\.1:${port}/Property/\\S+`).exec(log)?.[0] ?? '';
   const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('src="/src/main.tsx"');
-  // Shows why an edit was rejected.
+  // This script shows why an edit was rejected.
   expect(page).toContain('src="/src/app/rejectedEdits/showRejectedEdits.ts"');
   expect((await fetch(`http://127.0.0.1:${port}/api/no-such-call`)).headers.get('content-type')).toContain('json');
 });
@@ -77,7 +77,7 @@ test('every module of the app is served, and no package is found late, which wou
   expect(log).not.toMatch(/dependencies optimized|reloading/);
 });
 
-test('there are no errors', () => {
+test('npm run dev logs no errors', () => {
   expect(log).toContain('VITE');
   expect(log).not.toMatch(/error|failed|could not|are they installed|unsupported/i);
 });

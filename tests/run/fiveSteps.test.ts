@@ -18,7 +18,7 @@ function readSteps(): { text: string; commands: string[] }[] {
   }));
 }
 
-// The new section's name in the README, and its question.
+// Replaces `<name>` in the README.
 const NAME = 'house-plants';
 
 describe('the five steps of the README, in a copy of the project', () => {
@@ -41,7 +41,7 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('are exactly five', () => expect(STEPS).toHaveLength(5));
 
-  it('1: the command writes the files in the step, and lint reports only the missing translations that it lists', () => {
+  it('1: the command writes the files in the step, and lint passes once the listed texts are translated', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];
     const { status, output } = run(command);
     expect(status, output).toBe(0);
@@ -63,7 +63,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
 
-  it('2 and 3: another question is rendered by a widget, translated and answered', () => {
+  it('2 and 3: a question, its widget and answers to it are added', () => {
     edit(`${NAME}.schema.json`, (section) => {
       section.properties.is_green = { $ref: 'definitions/yes-no.json', title: 'Is one of them green?' };
     });
@@ -88,7 +88,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(run(command)).toMatchObject({ status: 0 });
   });
 
-  it('5: it’s formatted by the command and can be filled in; this run includes the named tests', () => {
+  it('5: the section is formatted and can be filled in, and the step names the command for the tests', () => {
     expect(STEPS[4]?.commands).toEqual(['npm run format', 'npx vitest run tests/schemas -u', 'npm test']);
     expect(run('npm run format')).toMatchObject({ status: 0 });
     expect(run(`npm run -s schemas -- prove ${NAME}`)).toMatchObject({ status: 0 });

@@ -50,18 +50,18 @@ const STAGES = [
   ],
   [
     'long-unit',
-    "the rest of Vitest: reading scans and photos, killing processes, and changing forms while a server runs; with 'all', half of it",
+    "the rest of Vitest: reading scans and photos, killing processes, and changing forms while a server runs; with 'all', a third of it",
   ],
   [
     'long-browser',
-    "the rest in Chromium: how pages open, cameras, all messages, and forms edited while a page is open; with 'all', half of it",
+    "the rest in Chromium: how pages open, lists, households, cameras, all messages, and edited forms; with 'all', a third of it",
   ],
   ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
   ['node22', "types, tests that depend on Node, and the built server on Node 22; with 'all', fewer tests"],
   ['node24', 'the same on Node 24'],
   [
     'trust',
-    "tests what must never break: kills, outages, load (npm run trust); with 'all', one of the three longest suites",
+    "tests what must never break: kills, outages, load (npm run trust); with 'all', one of the three longest suites and a third of the others",
   ],
   [
     'breaks',
@@ -126,8 +126,8 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await chooseDatabase() })] : [],
     [await browser('browser', chromium)],
     wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
-    wanted('long-unit') ? [vitest('long-unit', ['--project=long', ...half(isNamed('long-unit'))], env)] : [],
-    wanted('long-browser') ? [await browser('long-browser', chromium, half(isNamed('long-browser')))] : [],
+    wanted('long-unit') ? [vitest('long-unit', ['--project=long', ...third(isNamed('long-unit'))], env)] : [],
+    wanted('long-browser') ? [await browser('long-browser', chromium, third(isNamed('long-browser')))] : [],
     [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
     OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
@@ -173,9 +173,9 @@ function testsOfBoth(): string[] {
   return files.filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('each(engines)'));
 }
 
-/** With all stages, a long one runs the half of its tests whose turn it is (docs/decisions/036). */
-function half(isNamed: boolean): string[] {
-  return isNamed ? [] : [`--shard=${chooseTodaysTurn(1, [1, 2])}/2`];
+/** A long stage that isn't named runs a third of its tests, depending on the day and commit (docs/decisions/036). */
+function third(isNamed: boolean): string[] {
+  return isNamed ? [] : [`--shard=${chooseTodaysTurn(1, [1, 2, 3])}/3`];
 }
 
 async function browser(name: 'browser' | 'long-browser', chromium: string, options: string[] = []) {

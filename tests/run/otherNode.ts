@@ -12,15 +12,15 @@ const SHORT = ['main', 'platform/crypto/seal', 'platform/mail/mail', 'platform/j
 const WHOLE = ['tests/server/main.test.ts', 'tests/server/platform', 'tests/tools/portal', 'tests/model'];
 
 /**
- * `tsx tests/run/otherNode.ts 22 [--short]`: checks types, tests and the built server on another Node, which npm
- * installs in a temporary folder.
+ * `tsx tests/run/otherNode.ts 22 [--short]`: checks types, and runs tests with the built server, on another Node. npm
+ * installs it in a temporary folder. `--short` skips the types and most tests.
  */
 function main(): number {
   const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true });
   const [major = ''] = positionals;
   const folder = mkdtempSync(path.join(tmpdir(), `node-${major}-`));
   try {
-    // Some tests run it as another user.
+    // Some tests run this Node as another user.
     chmodSync(folder, 0o755);
     const node = install(major, folder);
     const types = ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'];

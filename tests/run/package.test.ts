@@ -17,7 +17,7 @@ const run = promisify(execFile);
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rental-package-'));
   data = mkdtempSync(path.join(tmpdir(), 'rental-package-data-'));
-  // The build stage has just run.
+  // With BUILT_SERVER, the build stage has just run.
   const built = process.env.BUILT_SERVER ? ['--built'] : [];
   await run('npm', ['run', '-s', 'package', '--', '--to', folder, ...built]);
   server = startProcess({ DATA_DIR: data, PORT: '0', DEMO_OFFICE: 'on' }, folder);
@@ -40,7 +40,7 @@ test('the folder has at most 300 MB, no source of the app and nothing secret', (
   expect(existsSync(path.join(folder, 'node_modules/vite'))).toBe(false);
 });
 
-test('the packaged server serves pages and reads, checks and records the demo applications', async () => {
+test('the packaged server serves pages and records the three demo applications', async () => {
   const page = await (await fetch(`${address}/login`, { headers: { accept: 'text/html' } })).text();
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
   expect((await fetch(`${address}${script}`)).status).toBe(200);
@@ -58,7 +58,7 @@ test('the packaged server serves pages and reads, checks and records the demo ap
   for (const { id } of list) expect((await office(`applications/${id}/record`)).state).toBe('whole');
 }, 600_000);
 
-test('the packaged commands work without the sources', async () => {
+test('the packaged portal and schemas commands run without the sources', async () => {
   expect(await portal('subscriber', 'list')).toContain('Demo Homes');
   const { stdout } = await run(process.execPath, ['dist/server/schemas.js', 'lint'], { cwd: folder, env: env() });
   expect(stdout).toMatch(/\d+ files checked, no problems/);

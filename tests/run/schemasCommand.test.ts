@@ -25,14 +25,14 @@ describe('npm run schemas', () => {
     return user + system;
   }
 
-  // Relative to starting Node with tsx, because a slow machine slows both: 0.2 s of lint's 1.8 s.
+  // Relative to starting Node with tsx, because a slow machine slows both. Starting takes 0.2 s, and lint 1.8 s.
   it.each([
     ['lint', 20],
     ['prove employers', 25],
     ['prove address', 25],
     ['prove other-details', 25],
     ['prove', 60],
-  ])('%s takes at most %d times the CPU time of a start', (command, most) => {
+  ])('%s takes at most %d times the CPU time of starting Node', (command, most) => {
     let least = Number.POSITIVE_INFINITY;
     for (let tried = 0; tried < 3 && least > most; tried++)
       least = Math.min(least, cpuSeconds(`${COMMAND} ${command}`) / cpuSeconds(`${TSX} -e 0`));
@@ -40,7 +40,7 @@ describe('npm run schemas', () => {
   });
 
   it.each(['lint', 'explain address address/[]/city', 'prove ssn', ''])(
-    'ends quietly when the reader of the output of "%s" is gone',
+    '"%s" exits with 0 and prints no error when nothing reads the output',
     (command) => {
       const { stdout, stderr } = bash(`${COMMAND} ${command} | true; echo "\${PIPESTATUS[0]}"`);
       expect([stdout.trim(), stderr]).toEqual(['0', '']);
@@ -50,7 +50,7 @@ describe('npm run schemas', () => {
   it.each([
     ['lint', 'no problems', '"title": "Proof of SSN"', '"titel": "Proof of SSN"', "Did you mean 'title'?"],
     ['prove ssn', '; 0 failed', '"maxLength": 11', '"maxLength": 5', "can't be completed"],
-  ])('%s --watch prints it again after every change', async (command, before, from, to, after) => {
+  ])('%s --watch prints the result again after each change', async (command, before, from, to, after) => {
     const file = path.join(copy, command === 'lint' ? 'schemas/ssn.schema.json' : 'schemas/definitions/ssn.json');
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(from);

@@ -26,7 +26,7 @@ export interface Stage {
   count?(): Count;
 }
 
-/** Runs a stage and prints its output at the end. A stage that stops without counted failures is one failure. */
+/** Runs a stage and prints its output at the end. A stage that fails without a failed test counts as one failure. */
 export async function runStage({ name, command, env, count }: Stage): Promise<Outcome> {
   const started = Date.now();
   const [file = '', ...args] = command;
@@ -48,7 +48,7 @@ function tally(ok: boolean, count: Stage['count']): Count {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** If a runner dies before its report, no test counts as passed. */
+/** If a runner ends before it writes its report, no test counts as passed. */
 function readCount(count: NonNullable<Stage['count']>): Count {
   try {
     return count();

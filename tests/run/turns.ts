@@ -17,7 +17,7 @@ export function chooseTodaysTurn<T>(count: number, all: readonly T[]): T[] {
 }
 
 /**
- * Returns the next `count` entries, spread over the list. They change with each day and each commit, so that repeated
+ * Returns at most `count` entries, spread over the list. They change with each day and each commit, so that repeated
  * runs don't test the same ones.
  */
 export function chooseTurn<T>(count: number, { at, commits }: { at: Date; commits: number }, all: readonly T[]): T[] {

@@ -30,7 +30,7 @@ describe('promtool', () => {
   it.each([
     ['accepts the rules', ['check', 'rules', path.resolve('docs/alerts.yaml')]],
     [
-      'raises each alert in its case and none in a quiet one',
+      'raises each alert in its test case, and none when nothing is wrong',
       ['test', 'rules', path.join(__dirname, 'rules.test.yaml')],
     ],
   ])('%s', (_what, args) => {

@@ -6,7 +6,7 @@ import { type Module, readModules } from './support/modules';
 
 const STAGES = 'test-results/reports/stages.json';
 
-/** `npm run bench:architecture`: prints the modules, their sizes, and the files in each of the six flows. */
+/** `npm run bench:architecture`: prints counts and sizes of modules, and the number of files in each of six flows. */
 function main(): void {
   const modules = readModules(['src', 'widgets']);
   const lines = modules.map((module) => module.lines);
@@ -38,7 +38,7 @@ function quantile(numbers: number[], at: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0;
 }
 
-/** Returns the lines of each function that has a body and isn't inside another function. */
+/** Returns the number of lines of each function that has a body and isn't inside another function. */
 function functionLines(source: ts.SourceFile): number[] {
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const isWhole = (node: ts.Node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
@@ -54,7 +54,7 @@ function countCasts(source: ts.SourceFile): number {
     .length;
 }
 
-/** Lists all nodes below a node. Skips the contents of nodes for which `isEnough` is true. */
+/** Lists a node and all nodes below it. Skips the contents of nodes for which `isEnough` is true. */
 function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {
@@ -99,7 +99,7 @@ function countCircles(modules: Module[]): number {
   return groups.size;
 }
 
-/** Reads how long each stage of the last `npm test` took (written by tests/run/main.ts). */
+/** Reads how long each stage of the last `npm test` took (written by tests/run/stage.ts). */
 function readStages(): { name: string; seconds: number }[] {
   return existsSync(STAGES) ? JSON.parse(readFileSync(STAGES, 'utf8')) : [];
 }

@@ -11,7 +11,8 @@ const TRAIN_SEED = 11;
 const HELD_SEED = 29;
 
 /**
- * `npm run bench:classifier`: trains on some styles and reports the accuracy on others. `-- --write` saves the weights.
+ * `npm run bench:classifier`: trains on some styles, and reports the accuracy of the saved weights on these and other
+ * styles. `-- --write` saves the new weights first.
  * `DOCUMENTS_FOLDER=<folder>` adds real documents named `<class>__<anything>.pdf`.
  */
 async function main(): Promise<void> {

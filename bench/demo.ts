@@ -39,7 +39,7 @@ async function timeHousehold(url: string | undefined): Promise<number> {
   }
 }
 
-/** Logs in as the lead applicant and reads the household until it's complete. Throws after 300 tries. */
+/** Logs in as the lead applicant and waits for a member in each `WANTED` state. Throws after 300 tries. */
 async function waitForHousehold(api: string): Promise<void> {
   const { 'registration-personal': personal, 'registration-login': login } = mae.flows.entry.registration;
   let session: Record<string, string> | undefined;

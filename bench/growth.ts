@@ -109,7 +109,7 @@ async function callAll(
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {
-    // Signs new tokens for each call, because tokens expire after minutes.
+    // Signs new tokens for each kind of call, because tokens expire after minutes.
     times[name] = await each(await signIn(portal, db, numbers), call, name);
     const after = await readCounts(db);
     printCounts(name, before, after, numbers.length);
@@ -118,7 +118,7 @@ async function callAll(
   return { ...times, ...(await measureOtherWork(portal, db)) };
 }
 
-/** Counts don't depend on how busy the machine is. */
+/** Reads PostgreSQL's counters, because they don't depend on how busy the machine is. */
 async function readCounts(db: pg.Pool): Promise<Counts> {
   await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER));
   const { rows } = await db.query<{ name: string; blocks: string; scanned: string }>(

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Each page needs a new applicant, because sessions end. */
+/** Creates an applicant. Each page needs a new one, because sessions end. */
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
   return makeApplicant(api, withNewEmail(robin, who), who);

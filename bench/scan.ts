@@ -83,7 +83,7 @@ function percent(rate: number): string {
   return `${(rate * 100).toFixed(1)} %`;
 }
 
-/** Returns the number of the first frame that is read, or undefined if the text is wrong. */
+/** Returns the number of the first frame that is read, or undefined if none is read or the text is wrong. */
 async function watch(page: Page, { payload, print, shots }: Video): Promise<number | undefined> {
   const back = licenseBack(payload, print);
   for (const [n, shot] of shots.entries()) {

@@ -28,7 +28,7 @@ const calls: Record<string, (applicant: TestApplicant) => string> = {
 };
 
 /**
- * `npm run bench:server`: measures responses per second of one process on PostgreSQL, alternating each call with an
+ * `npm run bench:server`: measures responses per second of one process on PostgreSQL, and compares each call with an
  * empty one.
  */
 async function main(): Promise<void> {

@@ -37,7 +37,7 @@ interface AxNode {
   childIds?: string[];
 }
 
-/** Roles whose accessible name includes all of their content. */
+/** Roles with an accessible name that includes all of the content. */
 const WHOLE = new Set(['button', 'link', 'combobox', 'textbox', 'radio', 'checkbox', 'image', 'DisclosureTriangle']);
 const GROUPS = new Set([
   'main',
@@ -99,11 +99,11 @@ const isButton = ({ role }: AxNode) => role?.value === 'button';
 const headingOf = ({ properties = [] }: AxNode) =>
   `heading level ${properties.find(({ name }) => name === 'level')?.value.value}`;
 
-/** Joins texts of a paragraph with emphasis. Links in it are separate stops. */
+/** Joins a paragraph's texts, because emphasis splits them. Doesn't join texts around links: each link is a stop. */
 const joinTexts = (lines: string[]) =>
   lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ').replaceAll('@ ', '@')];
 
-/** Removes labels and help texts, because they are announced with their control. A link isn't a control with a label. */
+/** Removes labels and help texts, because they're announced with their control. Links don't count as controls. */
 function removeRepeats(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
     lines.slice(index - 1, index + 4).some((near) => /^\*\*.*\*\*, (?!link)/.test(near) && near.includes(line));

@@ -8,7 +8,7 @@ import { ROUTES, start } from './support/start';
 
 const NEWER = 'Newer!View2026';
 
-test('the account page lists other devices, ends one and changes the password', async ({ page, browser }) => {
+test('the account page lists other devices, logs one out and changes the password', async ({ page, browser }) => {
   const persona = await start(page, robin, 'account');
   const { email } = persona.flows.entry.registration['registration-personal'];
   const { password } = persona.flows.entry.registration['registration-login'];

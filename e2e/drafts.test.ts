@@ -22,7 +22,7 @@ async function otherDevice(browser: Browser, page: Page): Promise<Page> {
   return other;
 }
 
-/** Returns everything that the browser stores, including encrypted drafts, as text. */
+/** Returns the encrypted drafts, the local storage and the session storage as text. */
 function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -151,7 +151,7 @@ test('answers typed after the session ended are kept until the next login', asyn
   await expect(middleOf(page)).toHaveValue('Luz');
 });
 
-test("logging out sends drafts, and reports and deletes those it can't send", async ({ page }) => {
+test("logging out reports drafts that can't be sent, and deletes them after a confirmation", async ({ page }) => {
   await startAt(page, sam, 'leave', 'identification');
   await page.route('**/api/drafts/**', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
@@ -208,7 +208,7 @@ test('the last letters typed survive a language change, a reload, and leaving an
   network.close();
 });
 
-test('a Social Security number never appears unmasked in an address, answer, log or browser storage', async ({
+test('a Social Security number never appears unmasked in a URL, response, console message or browser storage', async ({
   page,
   context,
 }) => {

@@ -39,7 +39,7 @@ const UI = 'address.ui.json';
 
 const of = (name: string) => findField({ page, section: 'address' }, ['address', 0, name]);
 let letters = 0;
-/** Types a letter, because the page loads changes with its next call. */
+/** Types a number, because the page loads changes with its next call. */
 async function typeOn(): Promise<void> {
   await of('street_address').press('End');
   await of('street_address').pressSequentially(` ${++letters}`);
@@ -89,7 +89,7 @@ test('fields follow an edited order', async () => {
   await kept();
 });
 
-test('a conditional question shows where its condition is met', async () => {
+test('a new conditional question shows only while its condition is met', async () => {
   const floor =
     '"floor_name": { "title": "Which floor?", "type": "string", "x-pii": "none", "maxLength": 40, "errorMessage": { "maxLength": "At most 40 letters" } }';
   await server.edit([

@@ -115,9 +115,7 @@ test("the forgot and reset forms show the server's refusals", async ({ page }) =
 test('a used login link opens the login page and says why', async ({ page }) => {
   await page.goto('/login?trn_id=x&url=open&token=used');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(
-    page.getByText('This login link has expired or was already used. Log in with your password.'),
-  ).toBeVisible();
+  await expect(page.getByText(/^We couldn't log you in\. The link may have expired/)).toBeVisible();
 });
 
 test("an operator's login link works once, and asks before logging someone else out", async ({ page }) => {
@@ -125,7 +123,7 @@ test("an operator's login link works once, and asks before logging someone else 
   const second = await start(page, robin, 'second');
   const link = await loginLink(emailOf(first));
   await page.goto(link);
-  const question = page.getByRole('alertdialog', { name: 'Someone else is logged in' });
+  const question = page.getByRole('alertdialog', { name: 'Another application is open' });
   await expect(question).toContainText(emailOf(second));
   expect(await axeFindings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Stay logged in' }).click();
@@ -138,13 +136,11 @@ test("an operator's login link works once, and asks before logging someone else 
   expect(session).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  await expect(
-    page.getByText('This login link has expired or was already used. Log in with your password.'),
-  ).toBeVisible();
+  await expect(page.getByText(/^We couldn't log you in\. The link may have expired/)).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
-test('the terms show two read-only panels, and accepting them succeeds or shows an error', async ({ page }, info) => {
+test('the terms are read-only, and accepting them succeeds or shows an error', async ({ page }, info) => {
   const persona = withNewEmail(robin, 'terms');
   await page.route('**/api/users/updateTandC', (route) =>
     route.fulfill({
@@ -160,7 +156,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
   const tabs = page.getByRole('navigation', { name: 'Sections on this page' });
   await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
-  await expect(page.getByText('These are the terms of')).toBeVisible();
+  await expect(page.getByText('Your answers are true and complete.')).toBeVisible();
   await expect(page.locator('main input, main textarea')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   const agree = page.getByRole('button', { name: 'Agree & Continue' });

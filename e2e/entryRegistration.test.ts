@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection, findField } from './support/fill';
-import { withNewEmail } from './support/journey';
+import { register, withNewEmail } from './support/journey';
 import { expectMessages } from './support/messages';
 import { findEmail, runPortalCommand } from './support/operator';
 import { draftSection, openStep, start } from './support/start';
@@ -45,7 +45,7 @@ test.describe('the registration form', () => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   });
 
-  test("shows each field's errors", async ({ page }) => {
+  test('shows errors at their fields', async ({ page }) => {
     for (const row of personal) await expectMessage(page, 'registration-personal', row);
     for (const row of login) await expectMessage(page, 'registration-login', row);
     for (const [typed, message] of [
@@ -106,7 +106,7 @@ test.describe('the registration form', () => {
     await expect(errorOf(page, 'registration-personal', 'other')).toContainText(tooMany);
   });
 
-  test('revalidates the other field of a pair', async ({ page }) => {
+  test('checks a repeated email or password again when the first one changes', async ({ page }) => {
     const section = { page, section: 'registration-personal', folder: '' };
     await fillSection(section, { email: 'a@example.com', reEmail: 'a@example.com' });
     await expect(errorOf(page, section.section, 'reEmail')).toHaveCount(0);
@@ -132,7 +132,7 @@ test.describe('the registration form', () => {
       await arrived;
       await route.continue();
     });
-    const rent = page.getByLabel('Desired rent');
+    const rent = page.getByLabel('Desired monthly rent');
     await rent.pressSequentially('12.34');
     await expect(rent).toHaveValue('12.34');
     await expect.poll(() => late).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test.describe('the registration form', () => {
     await expect(date).toHaveValue('03/01/2035');
   });
 
-  test('clears the unit when the floor plan changes, lists only its units and requires a rent of at least 1', async ({
+  test("clears the unit when the floor plan changes, lists the plan's units, and accepts no negative rent", async ({
     page,
   }) => {
     const floor = page.getByLabel('Floor plan');
@@ -177,11 +177,11 @@ test.describe('the registration form', () => {
       'Unit: 212 (Rent: $2250)',
     ]);
     await unit.selectOption({ label: 'Unit: 208 (Rent: $2150)' });
-    await expect(page.getByLabel('Desired rent')).toBeHidden();
+    await expect(page.getByLabel('Desired monthly rent')).toBeHidden();
     await floor.selectOption({ label: 'Floor Plan: Loft (Min Rent: $0, Max Rent: $3200)' });
     await expect(unit).toHaveValue('');
     await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText(['Unit: 301 (Rent: $2900)']);
-    const rent = page.getByLabel('Desired rent');
+    const rent = page.getByLabel('Desired monthly rent');
     // Once the field formats the digit, the mask has loaded.
     await rent.pressSequentially('1');
     await expect(rent).toHaveValue('$ 1');
@@ -190,7 +190,7 @@ test.describe('the registration form', () => {
     await expect(rent).toHaveValue(/^\$ 12\.34$/);
   });
 
-  test('lists lead sources without number 75, and accepts a custom one', async ({ page }) => {
+  test("lists lead sources except number 75, 'Entered by staff', and accepts a custom one", async ({ page }) => {
     const source = page.locator('[id="registration-personal_hearAboutUs"]');
     await source.click();
     const options = page.getByRole('option');
@@ -211,9 +211,9 @@ test.describe('the registration form', () => {
   });
 });
 
-/** Sections by application type. Units are available only by invitation. */
 const home = ['Personal Details', 'Floor and Unit Plan', 'Login Details'];
 const desired = ['Personal Details', 'Agent and Desired Property Details', 'Login Details'];
+/** Entry links and sections by application type. Units are available only by invitation. */
 const byType: Record<string, { path: string; sections: string[] }> = {
   Property: { path: property, sections: home },
   Floor: { path: '/Floor/demo/harbor-view/2br/open', sections: home },
@@ -238,7 +238,9 @@ for (const [type, { path, sections }] of Object.entries(byType))
   });
 
 for (const type of ['Office', 'Agent'])
-  test(`a registration of type ${type} asks for agent and address, and for names if needed`, async ({ page }) => {
+  test(`a registration of type ${type} requires agent and address, and names of unlisted agents and co-agents`, async ({
+    page,
+  }) => {
     await page.goto(byType[type]?.path ?? '');
     const section = { page, section: 'registration-agent', folder: '' };
     const agent = findField(section, ['agent']);
@@ -285,7 +287,7 @@ test('an address chosen from the suggestions fills street, city, state and ZIP c
     await expect(findField(section, [field]), field).toHaveValue(value);
 });
 
-test('an email in use requires a username, shows the note, and registers', async ({ page }) => {
+test('an applicant whose email is already in use sees a note and registers with a username', async ({ page }) => {
   const persona = await start(page, robin, 'taken');
   await page.evaluate(() => localStorage.clear());
   await page.goto(property);
@@ -336,6 +338,20 @@ test("a refused registration shows the server's sanitized message until it's clo
   await page.route('**/api/users/register', (route) => route.fulfill({ status: 500, body: '' }));
   await send.click();
   await expect(toast).toHaveText('Something went wrong!');
+});
+
+test('a browser that blocks storage can register and answer questions', async ({ page }, info) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      });
+  });
+  await register(page, withNewEmail(robin, 'no-storage'), info.outputPath('documents'));
+  await findField({ page, section: 'personal-details' }, ['middle_name']).fill('Jo');
+  await expect(page.locator('[role=status][data-state]')).toHaveText(/^Saved/);
 });
 
 test("registration data that can't load is requested once", async ({ page }) => {
@@ -394,7 +410,7 @@ test.describe('entry links', () => {
 test.describe("the operator's commands while the app runs", () => {
   const contact = ['--phone', '5125550188', '--email', 'office@example.com', '--fee', '30'];
 
-  test('an operator creates a unit, invites a guest and revokes the invitation', async ({ page }, { retry }) => {
+  test('create a unit, invite a guest and revoke the invitation', async ({ page }, { retry }) => {
     const cedar = `cedar-${retry}`;
     await runPortalCommand('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
     await runPortalCommand(
@@ -473,7 +489,7 @@ test("a Spanish invitation opens the guest's registration", async ({ page }) => 
   await expect(page.locator('[id="registration-personal_email"]')).toHaveValue(email);
 });
 
-test('an expired invitation says so and links to the host page', async ({ page }) => {
+test('an unknown invitation is reported as expired, and the login opens', async ({ page }) => {
   await page.goto(`${property}?t=nonsense`);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Invited link has been expired. Please contact your admin.');
@@ -526,32 +542,30 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Your addresses for the last two years',
-    'Email addresses for a reference and an emergency contact',
-    'Vehicle license plate, if any',
+    "Emails of a reference and an emergency contact. Your employer's phone number.",
+    'Vehicle, if any',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(
-    main.getByText('Fill out the Secondary Application. Demo Homes will send you the decision by email.'),
+    main.getByText('Demo Homes will email you the decision. It usually takes 5 business days.'),
   ).toBeVisible();
-  await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
+  await expect(main.getByText('Fill out the Secondary Application about convictions.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('* Required')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
   await expect(
-    main.getByText(
-      "One of these: a driver's license or state ID (both sides), a US passport, a green card, or a visa.",
-    ),
+    main.getByText("You can use a driver's license or state ID (both sides), a US passport, a green card, or a visa."),
   ).toBeVisible();
-  const start = main.getByRole('link', { name: 'Start now' });
+  const start = main.getByRole('link', { name: 'Register now' });
   const startTop = async () => (await start.boundingBox())?.y ?? 0;
   const bottomOf = async (text: string) => {
     const box = await main.getByText(text, { exact: true }).boundingBox();
     return (box?.y ?? 9_999) + (box?.height ?? 0);
   };
   expect(await startTop()).toBeGreaterThan(
-    await bottomOf('Fill out the Secondary Application. Demo Homes will send you the decision by email.'),
+    await bottomOf('Demo Homes will email you the decision. It usually takes 5 business days.'),
   );
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();
@@ -561,12 +575,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(start).toBeInViewport({ ratio: 1 });
-  for (const text of [
-    '$45.00',
-    'About 25 minutes',
-    'Pay stubs for 4 weeks, bank statements for 2 months',
-    'What happens next',
-  ])
+  for (const text of ['$45.00', 'About 25 minutes', 'Pay stubs and bank statements', 'What happens next'])
     await expect(main.getByText(text, { exact: true }), text).toBeInViewport({ ratio: 1 });
   await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });
 });

@@ -73,7 +73,7 @@ test('a warning two minutes before the session ends offers to stay logged in', a
   await expect(warning).toBeHidden();
 });
 
-test('a slow session check shows a notice after 3 seconds', async () => {
+test('a slow session check shows a notice until the page opens', async () => {
   // The response waits until the text has been seen, so a slow page passes too.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('a slow session check shows a notice after 3 seconds', async () => {
   await page.unroute('**/api/open/**');
 });
 
-test('the page switches to Spanish and remembers it', async () => {
+test('the page switches to Spanish and is still in Spanish after a reload', async () => {
   await page.goto('/identification');
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Datos de identificación' })).toBeVisible();

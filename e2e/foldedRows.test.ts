@@ -41,7 +41,7 @@ async function openAddresses(page: Page, tag: string, address: unknown[]): Promi
   await expect(rows(page)).toHaveCount(address.length);
 }
 
-test('at 360 px four addresses fold to a line each, and step 1 is at most 2,500 px high', async ({ page }) => {
+test('at 360 px four folded addresses show summaries, and step 1 is at most 2,500 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold', homes);
   expect(await heightOf(page)).toBeLessThanOrEqual(2500);
@@ -81,7 +81,7 @@ test('the keyboard opens one row at a time, and the focus moves with it', async 
   await expect(street(1)).toBeFocused();
   await expect(page.getByText('Search for an address').filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
-  await expect(search).toHaveAccessibleName('Search again for an address');
+  await expect(search).toHaveAccessibleName('Search for another address');
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
   await expect(search).toHaveRole('combobox');
@@ -210,7 +210,7 @@ test("a former address that is left empty doesn't block Next", async ({ page }) 
   await expect(page.locator('.rp-accordion__item[data-open=true]')).not.toContainText('Address 2');
 });
 
-test('at 360 px an open row ends without a button, and the list’s button is lighter than Next', async ({ page }) => {
+test('at 360 px an open row ends without a button, and Add, Next Tab and Next differ in color', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAddresses(page, 'fold-buttons', homes.slice(0, 1));
   await page
@@ -258,7 +258,7 @@ test("the search folds once the focus leaves the typed address, and the focused 
     await field('move_in_date').evaluate((input) => input.scrollIntoView({ block: 'center' }));
     const before = await field('move_in_date').boundingBox();
     await page.keyboard.press('Tab');
-    await expect(field('search_address')).toHaveAccessibleName('Search again for an address');
+    await expect(field('search_address')).toHaveAccessibleName('Search for another address');
     await expect(field('move_in_date')).toBeFocused();
     const after = await field('move_in_date').boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);

@@ -90,7 +90,7 @@ test('the lead registers by the link, and step 2 names who else applies', async 
     await expect(memberOf(leadPage, name)).toContainText(role);
     await expect(memberOf(leadPage, name)).toContainText('Not invited');
   }
-  await expect(leadPage.getByText('0 of 4 people submitted an application.')).toBeVisible();
+  await expect(leadPage.getByText('Applications submitted: 0 of 4.')).toBeVisible();
   await fits(leadPage);
 });
 
@@ -195,7 +195,7 @@ async function complete(page: Page, person: typeof JONAS, role: 'co' | 'occupant
   await completeAsMember(await signedIn(page), nameAs(person), role);
 }
 
-test('an invited co-applicant registers in Spanish for the same home and sees names and progress', async ({
+test("an invited co-applicant registers in Spanish, and sees a co-signer but not the co-signer's email", async ({
   browser,
 }) => {
   jonasPage = await openPhone(browser, 'es-MX');
@@ -209,7 +209,7 @@ test('an invited co-applicant registers in Spanish for the same home and sees na
   await fits(jonasPage);
 });
 
-test('a co-signer has three steps and pays nothing', async ({ browser }) => {
+test('a co-signer has three steps and sees how many applications are submitted', async ({ browser }) => {
   priyaPage = await openPhone(browser, 'en-US');
   await join(priyaPage, PRIYA, 'Start Application');
   await priyaPage.getByRole('button', { name: 'Agree & Continue' }).click();
@@ -217,12 +217,12 @@ test('a co-signer has three steps and pays nothing', async ({ browser }) => {
   await complete(priyaPage, PRIYA, 'guarantor');
   await priyaPage.goto('/success');
   await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText(
-    '2 of 4 people submitted an application.',
+    'Applications submitted: 2 of 4.',
   );
   await fits(priyaPage);
 });
 
-test('an occupant has no questions about income', async ({ browser }) => {
+test('an occupant has three steps and sees no email addresses of the others', async ({ browser }) => {
   tamPage = await openPhone(browser, 'en-US');
   await join(tamPage, TAM, 'Start Application');
   await tamPage.getByRole('button', { name: 'Agree & Continue' }).click();
@@ -230,24 +230,24 @@ test('an occupant has no questions about income', async ({ browser }) => {
   await complete(tamPage, TAM, 'occupant');
   await tamPage.goto('/success');
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
-    '3 of 4 people submitted an application.',
+    'Applications submitted: 3 of 4.',
   );
   for (const { email } of [JONAS, PRIYA]) await expect(tamPage.locator('body')).not.toContainText(email);
   await fits(tamPage);
 });
 
-test('the lead submits, sees everyone, and gets an email', async () => {
+test('when the lead submits last, the page and an email say that all applications are in', async () => {
   await saveIncome(lead);
   await signAndSubmit(lead, persona);
   await leadPage.goto('/success');
   const part = leadPage.getByRole('region', { name: 'Your household' });
-  await expect(part).toContainText('Everyone has submitted an application.');
+  await expect(part).toContainText('All applications have been submitted.');
   await expect(part.getByRole('button', { name: 'Add someone' })).toBeVisible();
   await fits(leadPage);
-  await expect.poll(() => findEmail('Everyone in your household has applied')).toBeTruthy();
+  await expect.poll(() => findEmail("We have all of your household's applications")).toBeTruthy();
 });
 
-test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
+test('a member is replaced after everyone has submitted, and the new one applies in Spanish', async ({ browser }) => {
   // The page was opened before the job that marked the household as complete.
   await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
@@ -259,22 +259,22 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await dialog.getByRole('button', { name: 'Replace and invite' }).click();
   await expect(dialog).toBeHidden();
   const part = leadPage.getByRole('region', { name: 'Your household' });
-  await expect(part).toContainText('3 of 4 people submitted an application.');
+  await expect(part).toContainText('Applications submitted: 3 of 4.');
   await expect(memberOf(leadPage, 'Tam')).toHaveCount(0);
   mayaPage = await openPhone(browser, 'es-MX');
   await join(mayaPage, MAYA, es['Start Application']);
   await complete(mayaPage, MAYA, 'occupant');
   await mayaPage.goto('/success');
   await expect(mayaPage.getByRole('region', { name: es['Your household'] })).toContainText(
-    es['Everyone has submitted an application.'],
+    es['All applications have been submitted.'],
   );
   await fits(mayaPage);
   await leadPage.reload();
-  await expect(part).toContainText('Everyone has submitted an application.');
+  await expect(part).toContainText('All applications have been submitted.');
   // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
-    'If another adult will live with you',
+    'No one else is applying with you',
   );
 });
 
@@ -288,7 +288,7 @@ test('the office finds the household with one search and approves everyone', asy
   await expect(row).toContainText('counted separately');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Households' }).click();
-  await page.getByLabel('Search by name or number').fill('Jonas');
+  await page.getByLabel('Search by name or application number').fill('Jonas');
   const listed = page.getByRole('row').filter({ hasText: 'Jonas Hale (Co-applicant)' }).first();
   await expect(listed).toContainText('Complete');
   await expect(listed).toContainText('Maya Hale (Occupant)');
@@ -299,7 +299,7 @@ test('the office finds the household with one search and approves everyone', asy
   await page.getByRole('button', { name: 'Jonas Hale, Co-applicant' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jonas Hale' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const everyone = page.getByRole('region', { name: 'Decide on everyone who has submitted' });
+  const everyone = page.getByRole('region', { name: 'Decide on all submitted applications' });
   await everyone.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve' });
   await dialog.getByRole('checkbox').first().check();

@@ -29,7 +29,7 @@ async function untilOpen(page: Page, dialog: Locator): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-test('the identity upload requires front before back, waits five seconds, locks the type and confirms deletion', async ({
+test('the identity upload requires front before back, locks the type, and waits five seconds after a deletion', async ({
   page,
 }, info) => {
   await page.clock.install();
@@ -112,7 +112,7 @@ test("a file over 10 MB is refused before sending, and the server's refusals are
   await expect(file).toHaveCount(1);
 });
 
-test('the code for a phone appears after the question, and files from this computer complete the section', async ({
+test('the QR code for a phone appears after Yes, and files from this computer complete the section', async ({
   page,
 }) => {
   await start(page, robin, 'code');
@@ -121,7 +121,7 @@ test('the code for a phone appears after the question, and files from this compu
   const question = findField({ page, ...identity }, ['availableToUpload_id']);
   const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
   const pictures = page.getByRole('complementary', { name: 'Pictures from your phone' });
-  const locked = page.getByText('To choose another document, first delete the files.');
+  const locked = page.getByText('To choose another one, first delete what you uploaded.');
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
   await question.getByText('Yes').click();
@@ -151,10 +151,15 @@ test('each identity file has one card with its result and Replace, which deletes
   const back = uploadOf(page, 'backfile');
   await front.locator('input[type=file]').setInputFiles(await makeDocument('license-front', folder));
   await expect(front.locator('[data-verdict]')).toHaveText('Received');
-  await expect(front).toContainText('The office will check it.');
+  await expect(front).toContainText('The landlord will check it.');
   await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
-  await expect(back).toContainText("We couldn't read the barcode. The office will check it.", { timeout: 30_000 });
-  await expect(back.locator('[data-verdict]')).toHaveText('Received');
+  await expect(back).toContainText(
+    "We couldn't read the barcode. If it's blurry, replace the photo. The landlord will check it.",
+    {
+      timeout: 30_000,
+    },
+  );
+  await expect(back.locator('[data-verdict]')).toHaveText('Barcode not read');
   await expect(page.getByRole('button', { name: 'Proof of Identity', exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   for (const width of [1280, 360]) {
@@ -191,7 +196,7 @@ test('each identity file has one card with its result and Replace, which deletes
   await expect(front.getByRole('button', { name: /^View/ })).toHaveText('passport.jpg');
 });
 
-test('a file stored after its page was closed is in its field at the next visit', async ({
+test('a file is in its field at the next visit, even if its page was left before the response', async ({
   browser,
   baseURL,
 }, info) => {
@@ -199,7 +204,7 @@ test('a file stored after its page was closed is in its field at the next visit'
   const stored = new Promise<void>((resolve) => {
     isStored = resolve;
   });
-  // The server stores the file, but the page is closed before the response.
+  // The server stores the file, but the page is left before it gets the response.
   const network = await startProxy(baseURL ?? '', {
     answer({ url }) {
       if (url !== '/api/applicant/document') return undefined;

@@ -13,7 +13,7 @@ test('the prediction pages show the first page and the class of a PDF, store not
   await start(page, robin, 'prediction');
   const folder = test.info().outputPath('documents');
   for (const [route, title, document, found] of [
-    ['predectPaystub', 'Predict the class of a paystub', 'pay-stub', 'paystub'],
+    ['predectPaystub', 'Predict the class of a pay stub', 'pay-stub', 'paystub'],
     ['predectBankStatement', 'Predict the class of a bank statement', 'bank-statement', 'bank_statement'],
   ] as const) {
     await page.goto(`/ml/${route}`);
@@ -33,7 +33,7 @@ test('the prediction pages show the first page and the class of a PDF, store not
   expect(problems).toEqual([]);
 });
 
-test("the page doesn't exist where prediction is switched off", async ({ page }) => {
+test("a prediction page isn't found if prediction is switched off", async ({ page }) => {
   await start(page, robin, 'prediction-off');
   await page.route('**/api/ml/predictclass', (route) =>
     route.fulfill({ json: { status: 200, success: true, message: '', records: { enabled: false } } }),

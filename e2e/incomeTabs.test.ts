@@ -53,9 +53,9 @@ test('Income & Banking has four tabs in order, and Next Tab opens the next one',
 test('the last tab lists uploads by source, and accepts images and PDFs of other documents', async () => {
   await page.goto(`${ROUTES.income}#od`);
   await expectOpen(page, 'od');
-  const review = page.getByRole('region', { name: "What you've uploaded for your income and bank accounts" });
+  const review = page.getByRole('region', { name: 'Uploaded in this step' });
   const blocks = [
-    'Paystub: Bluebonnet Books',
+    'Pay stub: Bluebonnet Books',
     'Proof of other income: Housing Assistance',
     'Bank Statement: Pecan Street Credit Union',
   ];
@@ -149,7 +149,7 @@ test('a bank is chosen from suggestions by keyboard and mouse, or typed freely',
   await expect(bank).toHaveValue('Pecan Street Credit Union');
 });
 
-test('a later tab opens when the earlier ones are valid', async () => {
+test('an earlier tab with an error opens instead of a later one', async () => {
   const [employer] = employers.employer;
   await deleteSources(page, 'employers');
   await draftSection(page, 'employers', {
@@ -205,7 +205,7 @@ test('an employer added during a reload exists afterwards and can be deleted', a
   await expect(rows).toHaveCount(2);
 });
 
-test('an employer is current or future, or requires an end date', async () => {
+test('an employer is current or future, or has an end date', async () => {
   const field = (name: string) => findField({ page, section: 'employers' }, ['employer', 0, name]);
   const end = field('employment_end_date');
   await openRow({ page, section: 'employers' }, ['employer', 0]);

@@ -131,13 +131,15 @@ test("the company's system gets a signed webhook", async () => {
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { status: 'submitted' } });
 });
 
-test('the office finds the application in its list and reads its answers', async ({ browser }) => {
+test('the office finds the application in the list and reads the answers', async ({ browser }) => {
   const own = await (await browser.newContext({ baseURL: server.address })).newPage();
   await logInToOffice(own, { email: 'ivo.brandt@office.example', role: 'owner' }, office);
   const row = own.getByRole('row').filter({ hasText: 'Noor Hale' });
   await expect(row).toContainText('New');
   await row.getByRole('link').first().click();
   await expect(own.getByRole('heading', { level: 1 })).toContainText('Noor Hale');
+  // Before the messages load, the folds below them still move.
+  await expect(own.getByText('No messages yet.')).toBeVisible();
   await own.getByText('Answers', { exact: true }).click();
   await expect(own.getByRole('main')).toContainText('Delivery driver');
   await expect(own.getByRole('main')).toContainText('I delivered books by van.');

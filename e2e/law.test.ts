@@ -6,10 +6,6 @@ import { type Persona, pay, withNewEmail } from './support/journey';
 import { makeOfficeKey } from './support/officeKey';
 import { findEmail, runPortalCommand } from './support/operator';
 
-/**
- * One journey to a decision for each kind of place: federal rules only, a refund by rule, and questions that wait for
- * an offer.
- */
 const REPORT = {
   name: 'Lone Star Tenant Reports',
   address: '1 Congress Ave, Austin, TX 78701',
@@ -43,7 +39,7 @@ async function numberOf({ request, trnId, headers }: Applicant): Promise<string>
   return (await answer.json()).records.applicationID;
 }
 
-/** Saves Robin's three steps for a home, without the questions that must wait for an offer. */
+/** Saves Robin's three steps for a home, without the questions that its law forbids or delays. */
 async function saveFor(request: APIRequestContext, link: string, tag: string, unasked: string[] = []) {
   const persona = { ...withNewEmail(robin, tag), link };
   return { persona, applicant: await makeApplicant(request, persona, 'saved', unasked) };
@@ -88,7 +84,7 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Secondary Application Completed' })).toBeVisible({ timeout: 20_000 });
 }
 
-test('in Texas a denial includes its letter, and the office refunds the fee with a reason', async ({
+test('in Texas a denial includes its letter, and the office refunds part of the fee with a reason', async ({
   page,
   request,
 }) => {
@@ -109,7 +105,7 @@ test('in Texas a denial includes its letter, and the office refunds the fee with
   await receiptOf(applicant, /Goodwill[\s\S]*\$20\.00/);
 });
 
-test('in California the fee is refunded by rule, no page asks about citizenship, and the criteria come first', async ({
+test('in California the fee is refunded by rule, step 1 omits citizenship, and the criteria come first', async ({
   page,
   request,
 }) => {
@@ -138,7 +134,7 @@ test('in California the fee is refunded by rule, no page asks about citizenship,
   await expect(page.getByRole('region', { name: 'Letter' })).toContainText("Your income couldn't be verified.");
 });
 
-test('in New York City a withdrawal waits for the answer of the applicant, who answers the staged questions', async ({
+test('in New York City questions about convictions follow an offer, and the applicant can answer before a withdrawal', async ({
   page,
   request,
 }) => {
@@ -158,7 +154,8 @@ test('in New York City a withdrawal waits for the answer of the applicant, who a
   });
   await page.goto('/success');
   await page.getByLabel('What do you want to say?').fill('This record is of another person.');
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByRole('button', { name: 'Send answer', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hudson Homes has your answer' })).toBeVisible();
   await office.decide(number, { act: 'approve', bases: ['income'] });
   await page.goto('/success');
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();

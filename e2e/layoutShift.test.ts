@@ -103,7 +103,7 @@ async function open(
   });
   await (applicant ? openAsApplicant(page, applicant, path) : page.goto(path));
   await expect(there(page)).toBeVisible({ timeout: 60_000 });
-  // Waits two seconds after the last skeleton. Waiting for no requests would never end, because the phone's page polls.
+  // Waits two seconds after the last skeleton. Waiting for no requests would never end, because some pages poll.
   await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(2_000);
   const shifts = await page.evaluate(() => window.opened.shifts);

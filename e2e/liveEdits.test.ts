@@ -14,8 +14,8 @@ import { expectOpen, findNextButton } from './support/panels';
 import { draftSection, ROUTES, startAt } from './support/start';
 
 /**
- * Edits schema files while the built app runs, without rebuilding or restarting. All tests share a server and run in
- * order.
+ * Edits schema files while the built app runs, without rebuilding or restarting. The tests run in order. Most of them
+ * share a server.
  */
 test.describe.configure({ mode: 'default' });
 let server: OwnServer;
@@ -114,7 +114,7 @@ const PETS: HandEdit[] = [
     from: '    {\n      "id": "payment"',
     to: `    ${JSON.stringify(petsStep)},\n    {\n      "id": "payment"`,
   },
-  inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
+  inSpanish('Pets', 'Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
 ];
 
 test('an added step appears in its place, with its own address and bootstrap call', async ({ browser }) => {
@@ -263,7 +263,7 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
   await openServer();
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
-  // The edit happens between the two letters.
+  // Types between these two letters while the files are edited.
   await middle(page).fill('xy');
   await middle(page).press('ArrowLeft');
   const field = await middle(page).elementHandle();
@@ -324,7 +324,7 @@ async function openProof(page: Page): Promise<void> {
   await page.goto('/identification#poi');
 }
 
-/** Opens the income of an applicant with a pay stub that has been read. */
+/** Opens an applicant's income, and uploads a pay stub. */
 async function openIncome(page: Page): Promise<void> {
   await startAt(page, robin, 'live.income', 'income');
   await draftSection(page, 'employers', robin.flows.application.income.employers);

@@ -6,7 +6,7 @@ import { expectNoBrokenWords } from './support/words';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Long names in every response that has names. */
+/** Names in responses, and the long names that replace them. */
 const NAMES = {
   'Demo Homes': 'Bartholomew & Featherstonehaugh Property Management',
   Robin: 'Bartholomew',

@@ -75,7 +75,7 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
 };
 
 for (const step of ['identification', 'applicant-details'] as const)
-  test(`Next on ${step} shows the remaining errors at their fields`, async ({ page }) => {
+  test(`Next on ${step} shows errors at the fields with wrong answers`, async ({ page }) => {
     await startAt(page, sam, `messages-${step}`, step);
     const good: Record<string, object> = sam.flows.application[step];
     for (const [section, answers] of Object.entries(good)) await draftSection(page, section, answers);

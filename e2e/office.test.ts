@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(() => page.context().close());
 
-/** Path of this file's application, because other tests use the same name. */
+/** Path of the application of these tests. Other tests' applications have the same name. */
 let own = '';
 
 async function numberOf({ request, trnId, headers }: Applicant): Promise<string> {
@@ -47,7 +47,7 @@ test('an invited user sets up an authenticator and finds submitted applications'
 
 test('a search is kept in the URL', async () => {
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all');
-  await expect(page.getByText('No applications match. Change the filters.')).toBeVisible();
+  await expect(page.getByText('No applications match. Change your search or filters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('hal');
   await expect(page.getByRole('link', { name: 'Robin Hale' }).first()).toBeVisible();
   await expect(page).toHaveURL(/hal/);
@@ -82,7 +82,7 @@ test('filters are saved as a view that survives a reload and can be deleted', as
   await expect(view).toHaveCount(0);
 });
 
-test('the figures are shown as a chart that works by keyboard, as a table, and as an audit log for owners', async () => {
+test('the figures are shown as a chart that works by keyboard and as a table, and an owner downloads the audit log', async () => {
   await page.goto('/office/figures');
   const chart = page.locator('.of-chart [role="application"]');
   await expect(chart).toBeVisible();
@@ -155,7 +155,7 @@ test('a PDF is shown one page at a time, next to the values read from it', async
   await expect(page.getByRole('status').filter({ hasText: 'Page 2 of 2' })).toBeVisible();
   await expect.poll(async () => (await inks('two-stubs.pdf, page 2 of 2')).sum).not.toBe(first.sum);
   await expect(next).toHaveAttribute('aria-disabled', 'true');
-  const contradictions = page.getByRole('region', { name: "Amounts that don't add up" });
+  const contradictions = page.getByRole('region', { name: "Details that don't add up" });
   await expect(contradictions.getByRole('listitem')).toContainText([
     'The earnings listed add up to $2,000.00, but the gross pay is $3,200.00.',
   ]);
@@ -220,7 +220,7 @@ test('at 360 px every decision is in sight without scrolling sideways', async ()
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('requesting documents uses an engine form with validation', async () => {
+test('the form for requesting documents shows an error, then previews the email and sends it', async () => {
   await act('Start review');
   await expect(page.locator('.of-head')).toContainText('In review');
   let letCome = () => {};
@@ -289,7 +289,7 @@ test('declining because of a consumer report requires its agency and previews th
   await expect(dialog).toHaveCount(0);
 });
 
-test('a reviewer adds a note and approves an application on a stated basis', async () => {
+test('an owner adds a note and approves an application on a stated basis', async () => {
   await act('Start review');
   await expect(page.locator('.of-head')).toContainText('In review');
   await page.getByLabel('Note for the office').fill('Call the landlord before.');
@@ -326,7 +326,7 @@ test("two users see each other's changes, and the slower one gets the current st
   await page.getByRole('dialog').getByRole('button', { name: 'Approve and send the email' }).click();
   await expect(other.locator('.of-head')).toContainText('Approved', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Preview the email' }).click();
-  await expect(dialog).toContainText('Someone else changed this application. Its status is now “Approved.”');
+  await expect(dialog).toContainText('This application has changed. Its status is now “Approved.”');
   await dialog.getByRole('button', { name: 'Show current status' }).click();
   await other.getByLabel('Note for the office').fill('Agreed with Dana.');
   await other.getByRole('button', { name: 'Add note' }).click();
@@ -363,7 +363,7 @@ test('the owner invites a user, changes their role and removes them', async () =
   await page.getByRole('link', { name: 'Applications' }).click();
 });
 
-test('nothing scrolls sideways on a phone', async () => {
+test("the list and an application don't scroll sideways on a phone", async () => {
   await page.setViewportSize({ width: 360, height: 780 });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBeLessThanOrEqual(360);

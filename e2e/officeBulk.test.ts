@@ -20,7 +20,7 @@ test('several applicants get the email that the office saw, and a request starts
 
   const dialog = page.getByRole('dialog');
   await expect(
-    dialog.getByText('Each of these 2 applicants gets an email. Check it before you send it.'),
+    dialog.getByText('Each of these 2 applicants gets an email. Check the emails before you send them.'),
   ).toBeVisible();
   await expect(dialog.locator('.of-email').first()).toContainText(/review/i);
   expect(await axeFindings(page)).toEqual([]);
@@ -33,13 +33,13 @@ test('several applicants get the email that the office saw, and a request starts
   await selectBoth(page, name);
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(dialog.getByText(new RegExp(`^Robin ${name}s: `))).toHaveText(
-    `Robin ${name}s: The status is “In review,” so nothing changes and no email is sent.`,
+    `Robin ${name}s: Nothing changes and no email is sent. The current status is “In review.”`,
   );
   await expect(dialog.getByRole('button', { name: /send/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: `Robin ${name}s` }).click();
-  await page.getByRole('button', { name: 'Request everything missing' }).click();
+  await page.getByRole('button', { name: 'Ask for all missing documents' }).click();
   const rows = dialog.getByRole('combobox', { name: 'Document' });
   await expect(rows.first()).not.toHaveValue('');
   const missing = await rows.evaluateAll((boxes) => boxes.map((box) => (box as HTMLSelectElement).value));

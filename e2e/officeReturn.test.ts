@@ -45,7 +45,7 @@ test("going back keeps the list's place, and a login opens the requested page", 
     await page.getByRole('button', { name: 'Send login link' }).click();
     await expect.poll(async () => (await findEmail(EMAIL, /login link/i)) !== before, { timeout: 20_000 }).toBe(true);
     const [link = ''] = /\/office\/enter#[\w-]+/.exec((await findEmail(EMAIL, /login link/i)) ?? '') ?? [];
-    // Only the part after # differs from an earlier link, so otherwise the page wouldn't load.
+    // The link differs from an earlier one only after the #, so opening it directly might not load the page.
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -18,7 +18,7 @@ test('while the database is down, drafts and saves show a delay, and are saved a
     route.request().method() === 'PUT' ? away(route) : route.continue(),
   );
   await findField({ page, section: 'ssn' }, ['no_doc_reason']).getByRole('radio', { checked: false }).first().check();
-  await expect(status).toHaveText("We'll save this in a moment");
+  await expect(status).toHaveText("We'll save your answers in a moment");
   await page.unroute('**/api/drafts/**');
   await expect(status).toHaveText(/^Saved/, { timeout: 20_000 });
 
@@ -30,7 +30,7 @@ test('while the database is down, drafts and saves show a delay, and are saved a
     return refused <= 3 ? away(route) : route.continue();
   });
   await findNextButton(page).click();
-  await expect(page.locator('.ap-toast')).toHaveText("We'll save this in a moment.");
+  await expect(page.locator('.ap-toast')).toHaveText("There's a delay on our side. We'll keep trying.");
   await expect(page.getByRole('alert').locator('.ap-toast')).toHaveCount(0);
   await expect(page).toHaveURL(/applicantDetail/, { timeout: 20_000 });
   expect([refused, keys.size]).toEqual([4, 1]);

@@ -44,8 +44,8 @@ async function open(page: Page, path: string, { go, wanted = FIELD }: PageCase =
 }
 
 /**
- * Returns files that were loaded without being listed in the HTML. Widgets and panels that open later load after the
- * first field.
+ * Returns the page's own files that were loaded without being listed in the HTML. Files of most widgets aren't checked,
+ * because they load after the first field.
  */
 function unnamed({ html, requests }: Opened): string[] {
   return requests.filter(

@@ -7,7 +7,7 @@ import { enterPdfCode, fillCard, openTerms, pay } from './support/journey';
 import { readSession } from './support/session';
 import { openStep, ROUTES, startAt } from './support/start';
 
-test('a declined card can be replaced, a double click on Pay charges once, and the next pages show the payment', async ({
+test('a declined card can be replaced, a double click on Pay charges once, and the signed record is intact', async ({
   page,
 }, info) => {
   const folder = info.outputPath('documents');
@@ -88,12 +88,12 @@ test("the bank's challenge opens in the page: a refusal charges nothing, an appr
   const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
   await expect(refusal).toContainText("You haven't been charged");
   await expect(refusal.locator('xpath=..')).toBeFocused();
-  await expect(page.getByText('This card was declined')).toHaveCount(0);
+  await expect(page.getByText("This card wasn't accepted")).toHaveCount(0);
   await expect(page).toHaveURL(/\/identification\/payment/);
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
   await submit.click();
-  // Escape rejects the bank's approval. This time, the keyboard confirms it.
+  // This time, approves the payment by keyboard.
   await bank.getByRole('button', { name: 'Complete' }).press('Enter');
   await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
   await expect(page.getByText('$45.00, card ending in 3184')).toBeVisible();
@@ -107,7 +107,7 @@ test('a payment whose response is lost is found, and charged once', async ({ pag
   });
   await page.route('**/api/payment/settle', (route) => route.abort(), { times: 1 });
   await pay(page, persona, info.outputPath('documents'));
-  await expect(page.getByText(/^We don't know yet if your payment went through/)).toBeVisible();
+  await expect(page.getByText(/^We don't know yet if your application was submitted/)).toBeVisible();
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
   await submit.click();
@@ -130,6 +130,9 @@ test('a wallet is offered if the browser has one, and pays the signed amount', a
   await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
   await page.reload();
   await expect(page.getByText('Or pay with a card')).toBeVisible();
+  await expect(page.getByText('If you pay with a wallet, you also sign and submit your application.')).toBeVisible();
+  const submit = page.getByRole('button', { name: /^Submit and pay/ });
+  await expect(submit).toHaveAccessibleDescription('By submitting, you sign your application.');
   await wallet.click();
   await expect(page.getByText('Please Sign the Application.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/identification\/payment/);
@@ -153,12 +156,14 @@ test('a new payment shows what is paid for, with name and current address filled
   const order = page.getByRole('region', { name: 'Your payment' });
   await expectOrder(order);
   const signing = page.getByRole('heading', { name: 'Sign your answers and the terms' });
-  expect((await order.boundingBox())?.y).toBeLessThan((await signing.boundingBox())?.y ?? 0);
+  const places = [signing, order, page.getByLabel('Card number')];
+  const [sign, pay, number] = await Promise.all(places.map(async (one) => (await one.boundingBox())?.y ?? 0));
+  expect([sign, pay, number]).toEqual([sign, pay, number].toSorted((one = 0, other = 0) => one - other));
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(page.getByRole('heading', { name: 'Payment: $45.00' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Application fee: $45.00' })).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Your payment' });
-  await expectOrder(side);
-  await expect(side).toContainText(/non-refundable.*Paying submits your application/);
+  await expectOrder(side, true);
+  await expect(side).toContainText(/non-refundable.*We'll email you a receipt/);
   // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Before you sign')).toHaveCount(0);
   // The amount is beside the page, in the heading and on the button.
@@ -188,14 +193,11 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByRole('checkbox', { name: 'Billing address: same as my current address' })).not.toBeChecked();
 });
 
-async function expectOrder(order: Locator): Promise<void> {
-  await expect(order.getByRole('term')).toHaveText(['Application fee', 'Rental home', 'Applicant', 'Paid to']);
-  await expect(order.getByRole('definition')).toHaveText([
-    '$45.00',
-    'Harbor View Apartments',
-    'Robin Hale',
-    'Demo Homes',
-  ]);
+async function expectOrder(order: Locator, isWide = false): Promise<void> {
+  const fee = isWide ? ['Application fee'] : [];
+  await expect(order.getByRole('term')).toHaveText([...fee, 'Rental home', 'Paid to']);
+  const amount = isWide ? ['$45.00'] : [];
+  await expect(order.getByRole('definition')).toHaveText([...amount, 'Harbor View Apartments', 'Demo Homes']);
 }
 
 test('the box with the terms shows exactly what is recorded: terms, notices, instructions, each with a heading', async ({
@@ -218,11 +220,13 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
     /The box above contains: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
   );
   await expect(
-    page.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions and everything else/ }),
+    page.getByRole('checkbox', {
+      name: /^I have read and agree to the Terms and Conditions and all the other text in the box above/,
+    }),
   ).toBeVisible();
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
-  await page.getByRole('button', { name: 'Read the terms again' }).click();
+  await page.getByRole('button', { name: 'Read the terms' }).click();
   const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });
@@ -252,7 +256,7 @@ interface ShownNotice {
 
 const withoutSpaces = (text: string | null) => (text ?? '').replace(/\s/g, '');
 
-test('an answer that was changed after its step was saved is named before signing', async ({ page }) => {
+test('the review lists a section that was changed after its step was saved', async ({ page }) => {
   await startAt(page, robin, 'unsaved', 'payment');
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
   const notice = page.getByRole('alert').filter({ hasText: 'You have unsaved changes' });

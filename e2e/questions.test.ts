@@ -13,7 +13,7 @@ const others = { section: 'other-details' };
 const pet = (page: Page, name: string) => findField({ page, ...others }, ['have_pet', 'fields', 0, name]);
 const vehicle = (page: Page, name: string) => findField({ page, ...others }, ['have_vehicle', 'fields', 0, name]);
 
-/** Saves step 2 except for its last section. */
+/** Saves drafts of all sections of step 2 except the last. */
 async function saveAllButLast(page: Page): Promise<void> {
   for (const [section, typed] of Object.entries(answers))
     if (section !== others.section) await draftSection(page, section, typed);
@@ -105,7 +105,7 @@ test("a vehicle's year is from 1900 to next year, and a new pet is spayed or neu
   await expect(pet(page, 'service_animal')).not.toBeChecked();
 });
 
-test("a pet's picture is document 14 and stays with its entry, and step 2 is saved as 13 groups and smoking", async ({
+test("a pet's picture is stored as document 14 and stays with the pet, and step 2 sends 14 questions", async ({
   page,
 }, info) => {
   await startAt(page, sam, 'pet', 'applicant-details');

@@ -39,7 +39,7 @@ async function waitUntilDrawn(): Promise<void> {
   }
 }
 
-test('the comparison lists the step that differs, for every persona and language', async () => {
+test('the comparison lists the step that differs in English and in Spanish', async () => {
   await edit();
   await page.getByRole('button', { name: 'Compare with live', exact: true }).click();
   const list = page.getByRole('region', { name: 'Steps that differ' });
@@ -75,7 +75,7 @@ test('each persona sees the edited question in the draft and not in the live for
   }
 });
 
-test('a phone shows one form at a time, and everything works by keyboard', async () => {
+test('a phone shows one form at a time, and the keyboard switches between them', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   const list = page.getByRole('region', { name: 'Steps that differ' });
   await list.getByRole('button', { name: /Español/ }).press('Enter');
@@ -92,7 +92,7 @@ test('a phone shows one form at a time, and everything works by keyboard', async
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('a viewer rehearses a saved draft without changing it', async () => {
+test("a viewer compares a saved draft with the live form but can't publish it", async () => {
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await openTool(page, 'Publish');
   await page.getByLabel('Note', { exact: true }).fill('For review');

@@ -62,7 +62,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(current).toHaveText(/^Check your answers/);
 });
 
-test('the review, the terms and the card are screens with their own address, and each folded card has one Edit', async ({
+test('the review, the terms and the payment are separate screens, and each folded card has one Edit link', async ({
   page,
   context,
 }) => {
@@ -109,8 +109,13 @@ test('each file has its result beside its name, and a finished list without entr
   const line = (name: string) => page.locator('.ap-answers li').filter({ hasText: name });
   await expect(line('pay-stub.pdf')).toHaveText(/^pay-stub\.pdf\s*Looks good$/, { timeout: 30_000 });
   await expect(line('license-front.jpg')).toHaveText(/^license-front\.jpg\s*Received$/);
-  await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Received$/);
+  await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Barcode not read$/);
   await expect(card(page, 'Other documents')).toContainText('None added');
+  const identity = card(page, 'Proof of Identity');
+  await identity.getByRole('button', { name: 'Proof of Identity' }).click();
+  await expect(identity).toContainText('Barcode not read. The landlord will check it.');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await expect(next).toHaveAccessibleDescription('Terms and Conditions');
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem').first()).toHaveText(/3 files$/);
   expect(await axeFindings(page)).toEqual([]);

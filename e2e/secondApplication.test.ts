@@ -4,7 +4,7 @@ import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { withNewEmail } from './support/journey';
 
-test('a second application with one landlord starts with recent answers to confirm', async ({ page }) => {
+test('a second application to the same landlord starts with earlier answers to confirm', async ({ page }) => {
   const applicant = await makeApplicant(page.request, withNewEmail(robin, 'another'));
   await openAsApplicant(page, applicant, '/account');
   const section = page.getByRole('region', { name: 'Your applications and other homes' });
@@ -32,7 +32,7 @@ test('a second application with one landlord starts with recent answers to confi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
   await note.getByRole('button', { name: 'Confirm these answers' }).click();
-  await expect(note).toContainText('You confirmed this.');
+  await expect(note).toContainText('You confirmed these answers.');
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity', 'Address']);
   await expect(header).not.toContainText('To confirm');
   await page.reload();

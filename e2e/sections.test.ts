@@ -18,7 +18,7 @@ async function saveAllDrafts(page: Page, step: 'identification' | 'applicant-det
 }
 
 for (const step of ['identification', 'applicant-details'] as const)
-  test(`Back, Forward and a reload on every anchor of ${step} open its section`, async ({ page }) => {
+  test(`every anchor of ${step} opens its section, and Back and Forward switch between sections`, async ({ page }) => {
     await startAt(page, sam, `back-${step}`, step);
     await saveAllDrafts(page, step);
     const [first, second, third] = ANCHORS[step];
@@ -43,12 +43,13 @@ for (const step of ['identification', 'applicant-details'] as const)
     await expect(findToggle(page, first)).toContainText('Done');
   });
 
-test('a section opens only after the earlier ones, or the one with an error opens instead', async ({ page }) => {
+test('a click on a later section opens the earlier section that has an error instead', async ({ page }) => {
   await startAt(page, sam, 'order', 'identification');
   await expectUntouched(page);
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await findToggle(page, 'address').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Answer the required field' })).toContainText('Date of birth');
+  const banner = page.locator('[data-kind=error]', { hasText: 'Answer the required field' });
+  await expect(banner.getByRole('link', { name: 'Enter your date of birth', exact: true })).toBeVisible();
   await expectOpen(page, 'personal-details');
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
@@ -127,7 +128,7 @@ for (const [step, call, words] of LOADS)
     await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(1);
   });
 
-test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on retry", async ({ page }) => {
+test("a save shows 'Saving', then 'Saving failed' after a server error, and Next tries again", async ({ page }) => {
   await start(page, sam, 'failed');
   await saveAllDrafts(page, 'identification');
   // The response waits until 'Saving' has been seen.
@@ -177,7 +178,8 @@ test('a server error disappears when its field changes', async ({ page }) => {
   await expectOpen(page, 'address');
   const city = findField({ page, section: 'address' }, ['address', 0, 'city']);
   await expect(city).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('link', { name: /This city is not in Texas/ }).click();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await summary.getByRole('link', { name: /This city is not in Texas/ }).click();
   await expect(city).toBeFocused();
   await city.fill('Dallas');
   await expect(page.getByText('This city is not in Texas')).toHaveCount(0);

@@ -154,13 +154,13 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
 });
 
 test('at signing the terms are one tap away, and the card comes after the signature', async () => {
-  const read = page.getByRole('button', { name: 'Read the terms again' });
+  const read = page.getByRole('button', { name: 'Read the terms' });
   await read.click();
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect(terms).toContainText('Your answers are true and complete.');
   const downloading = page.waitForEvent('download');
-  await terms.getByRole('button', { name: 'Download these terms (PDF)' }).click();
-  expect((await downloading).suggestedFilename()).toBe('terms.pdf');
+  await terms.getByRole('button', { name: "Download what you'll sign (PDF)" }).click();
+  expect((await downloading).suggestedFilename()).toBe('not-signed-yet.pdf');
   await page.keyboard.press('Escape');
   await expect(read).toBeFocused();
   const tops = await Promise.all(

@@ -28,10 +28,10 @@ test.afterAll(() => context.close());
 
 const heading = () => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('an upload button opens that one document with the focus on its file chooser', async () => {
-  const upload = page.getByRole('button', { name: 'Upload: Paystub, Bluebonnet Books' });
+test('an upload button opens a dialog for one document, with the focus on the file chooser', async () => {
+  const upload = page.getByRole('button', { name: 'Upload: Pay stub, Bluebonnet Books' });
   await upload.click();
-  const dialog = page.getByRole('dialog', { name: 'Upload: Paystub, Bluebonnet Books' });
+  const dialog = page.getByRole('dialog', { name: 'Upload: Pay stub, Bluebonnet Books' });
   await expect(dialog.locator('input[type=file]')).toHaveCount(1);
   await expect(dialog.locator('input[type=file]')).toBeFocused();
   const chooser = dialog.locator('input[type=file] + label');
@@ -106,7 +106,7 @@ test('all dialogs have the same close button in the same place, and icons have o
   if (before) await page.setViewportSize(before);
 });
 
-/** Returns the size of a close button and its icon, and its distance from the window's corner. */
+/** Returns the size of a close button and its icon, and its distances from the dialog's top and right edges. */
 function measureClose(button: Element): Record<string, number> {
   const { width, height, top, right } = button.getBoundingClientRect();
   const dialog = button.closest('[role=dialog]')?.getBoundingClientRect();
@@ -117,7 +117,7 @@ function measureClose(button: Element): Record<string, number> {
   );
 }
 
-test('a dialog asks before it loses what was typed, also at Cancel', async () => {
+test('a dialog asks before Cancel, Close or Escape discards what was typed', async () => {
   const opener = page.getByRole('button', { name: 'Secondary Application', exact: true });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
@@ -136,7 +136,7 @@ test('a dialog asks before it loses what was typed, also at Cancel', async () =>
   await expect(opener).toBeFocused();
 });
 
-test("the questionnaire shows no errors before it's touched", async () => {
+test('the questionnaire shows an error only after an empty field loses focus', async () => {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
   const crime = dialog.getByRole('radiogroup').first();

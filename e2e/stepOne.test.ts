@@ -13,7 +13,7 @@ const deletion = (page: Page, question: string) => page.getByRole('alertdialog',
 const press = (page: Page, question: string, word: 'No' | 'Yes') =>
   deletion(page, question).getByRole('button', { name: word, exact: true }).click();
 
-/** Opens step 1 at the section after the given ones. */
+/** Opens step 1 with drafts of these sections, at the section after them. */
 async function openAfter(page: Page, tag: string, ...sections: (keyof typeof answers)[]): Promise<void> {
   await start(page, robin, tag);
   for (const section of sections) await draftSection(page, section, answers[section]);
@@ -103,7 +103,7 @@ test('missing proof asks for a reason with a default, and the SSN card explains 
   await expect(findField(proof, ['other_reason'])).toBeVisible();
   await expect(page.getByText('Max 5000 Characters')).toBeVisible();
 
-  // Otherwise, the answers above and the drafts below would look like changes from two devices.
+  // Waits for the save, so the answers above and the drafts below don't look like changes from two devices.
   await expect(page.locator('[role=status][data-state]')).toHaveText(/^Saved/);
   for (const section of ['proof-of-identity', 'address'] as const) await draftSection(page, section, answers[section]);
   await openStep(page, 'identification');

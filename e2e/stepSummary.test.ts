@@ -6,7 +6,9 @@ import { draftSection, openStep, startAt } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test("at 1280 px a summary of the step's answers and open sections is next to the form", async ({ page }) => {
+test("at 1280 px a summary next to the form shows the step's answers and the number of sections left", async ({
+  page,
+}) => {
   await startAt(page, robin, 'beside', 'identification');
   const beside = page.getByRole('complementary', { name: 'Your answers in this step' });
   await expect(beside).toContainText('Your answers appear here');

@@ -43,13 +43,13 @@ test("a license with a different name and birth date opens 'Important Alert!' be
   await expect(page.getByRole('main')).toContainText('ROBERTA');
 });
 
-/** Returns step 1 without the license's back side. */
+/** Returns the answers of step 1 without the license's back side. */
 function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };
 }
 
-test('with errors the page is at its top, the summary has the focus, and a status is read after its title', async ({
+test("with errors the page is at its top, the summary has the focus, and a section's status is read after its title", async ({
   page,
 }) => {
   await start(page, robin, 'errors-top');

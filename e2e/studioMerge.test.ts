@@ -3,7 +3,7 @@ import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
 
-/** Two people change the same section at the same time, on its own server. */
+/** Two people change the same section at the same time. These tests have their own server. */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
 let ada: Page;
@@ -80,10 +80,10 @@ test('a conflict on one field is solved with one click', async () => {
 
 test("one subscriber's settings are merged, too", async () => {
   const picker = (page: Page, name: string) => page.locator('.rp-studio__side').getByLabel(name, { exact: true });
-  const own = (page: Page) => page.getByRole('region', { name: 'Publish settings' });
+  const own = (page: Page) => page.getByRole('region', { name: 'Publish these settings' });
   for (const page of [ada, ben]) {
     await openTool(page, 'Preview');
-    await picker(page, 'Sample settings').selectOption('subscriber:demo');
+    await picker(page, 'Settings to use').selectOption('subscriber:demo');
     await openTool(page, 'Question');
     await page
       .getByRole('group', { name: 'Who it applies to' })

@@ -1,10 +1,10 @@
-// cspell:ignore Fmoving Fcity Cambiar Retirar opciones borrador
+// cspell:ignore Fmoving Fcity Cambiar Retirar Eliminar acciones borrador
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
-/** Staff rename, move and retire questions and sections in the Studio, on its own server. */
+/** Staff rename, move and retire questions and sections in the Studio. These tests have their own server. */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
 let page: Page;
@@ -41,11 +41,11 @@ test('a question is renamed with its migration, and undo restores the name', asy
   await openMore('Reason for moving', 'Rename');
   await expect(dialog().getByText('Current name: reason')).toBeVisible();
   await dialog().getByLabel('New name').fill('not a name');
-  await expect(dialog().getByText(/letters and digits without spaces/)).toBeVisible();
+  await expect(dialog().getByText(/use letters, digits and underscores/)).toBeVisible();
   await dialog().getByLabel('New name').fill('moving_reason');
   await expect(dialog().getByText('Applications with an answer')).toBeVisible();
   await dialog()
-    .getByText(/Show JSON: \d+ changed files/)
+    .getByText(/Show \d+ changed files/)
     .click();
   await expect(dialog().getByText(/migrations\/\d+-rename-the-field-address/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -79,7 +79,7 @@ test('a question is retired and a section is moved in the same draft, and both a
   await expect(field('Reason for moving')).toHaveCount(0);
 });
 
-test('a retired section is marked as retired until the draft is published', async () => {
+test('a section that a draft retires is shown as missing, and undo restores it', async () => {
   await choose('Other Details');
   await openMore('Other Details', 'Retire');
   await apply().click();
@@ -92,7 +92,7 @@ test('a retired section is marked as retired until the draft is published', asyn
 for (const [width, scheme, language, label, verb] of [
   [360, 'dark', 'English', 'Move to', 'Move to'],
   [768, 'light', 'Español', 'Cambiar el nombre', 'Cambiar el nombre'],
-  [1280, 'dark', 'Español', 'Retirar', 'Retirar'],
+  [1280, 'dark', 'Español', 'Eliminar con las respuestas', 'Retirar'],
 ] as const)
   test(`nothing is cut off in a dialog at ${width} pixels, ${scheme}, ${language}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -101,12 +101,12 @@ for (const [width, scheme, language, label, verb] of [
     await page.context().addCookies([{ name: 'language', value, url: page.url() }]);
     await page.goto('/studio?section=address&question=address%2F%5B%5D%2Fcity&panel=question');
     await page
-      .getByRole('button', { name: /^(More actions for|Más opciones para)/ })
+      .getByRole('button', { name: /^(More actions for|Más acciones para)/ })
       .last()
       .click();
     await page.screenshot({ path: `test-results/studio-more-${width}.png` });
     await page
-      .getByRole('group', { name: /^(More actions for|Más opciones para)/ })
+      .getByRole('group', { name: /^(More actions for|Más acciones para)/ })
       .getByRole('button', { name: label })
       .click();
     await expect(dialog()).toBeVisible();

@@ -7,7 +7,7 @@ import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
 // cspell:ignore iniciar sesión abra inglés
 
-/** Staff change texts and settings in the Studio without JSON, on its own server. */
+/** Staff change texts and settings in the Studio without JSON. These tests have their own server. */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
 let page: Page;
@@ -36,7 +36,9 @@ test('a sentence of an email is changed in English and Spanish, and a missing pl
   await english.fill(text.replace(BEFORE, AFTER).replace('{link}', ''));
   await page.keyboard.press('Tab');
   const changed = row(/Open this link in the next/);
-  await expect(changed.getByText('This text is missing a placeholder. {link}').first()).toBeVisible();
+  await expect(
+    changed.getByText('This text is missing a word in braces that readers need. {link}').first(),
+  ).toBeVisible();
   await changed.getByLabel('Text (English)').fill(text.replace(BEFORE, AFTER));
   await changed.getByLabel('Text (Español)').focus();
   // The translation moved with the text.
@@ -44,7 +46,7 @@ test('a sentence of an email is changed in English and Spanish, and a missing pl
   expect(spanish).toContain('Para iniciar sesión en el Studio, abra');
   await changed.getByLabel('Text (Español)').fill(spanish.replace('Para iniciar sesión en el Studio, abra', 'Abra'));
   await page.keyboard.press('Tab');
-  await expect(changed.getByText('This text is missing a placeholder. {link}')).toHaveCount(0);
+  await expect(changed.getByText('This text is missing a word in braces that readers need. {link}')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ test('undo and redo step through the changes', async () => {
   await expect(spanish).toHaveValue(after);
 });
 
-test('the days until applications are removed are changed in a form, within their bounds', async () => {
+test('a form sets when applications are removed, and reports numbers of days that are out of bounds', async () => {
   await view('Settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();
   const days = page.getByLabel('Remove after (days)').first();
@@ -67,16 +69,16 @@ test('the days until applications are removed are changed in a form, within thei
   await expect(page.getByRole('alert').first()).toContainText('A whole number from 30 to 3650.');
   await days.fill('50');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Applicants would get the warning too late.').first()).toBeVisible();
+  await expect(page.getByText('Applicants would be warned too late that we').first()).toBeVisible();
   await days.fill('90');
   await page.keyboard.press('Tab');
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a step is moved by keyboard, and undo moves it back', async () => {
+test('a section is moved by keyboard, and undo moves it back', async () => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Application steps' }).click();
-  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Position of/ });
-  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Position of ${name}`);
+  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Actions for/ });
+  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Actions for ${name}`);
   await isFirst('Personal Details');
   await page.getByRole('button', { name: 'Move Personal Details down' }).press('Enter');
   await isFirst('Proof of Identity');
@@ -84,7 +86,7 @@ test('a step is moved by keyboard, and undo moves it back', async () => {
   await isFirst('Personal Details');
 });
 
-test('a word, a program, a section and a check are added and removed, and undo restores them', async () => {
+test('words and programs are added, words and checks are removed, and undo restores a check', async () => {
   const settings = page.getByRole('region', { name: 'Settings' });
   const nav = page.getByRole('navigation', { name: 'Settings' });
   await nav.getByRole('button', { name: 'Income document checks' }).click();
@@ -114,11 +116,11 @@ test('a word, a program, a section and a check are added and removed, and undo r
   await settings.getByRole('checkbox', { name: 'Declined', exact: true }).check();
 });
 
-test('published wording and settings apply to the next email and the next removal', async () => {
+test('published wording is in the next email, and published settings are shown after a reload', async () => {
   await open('Publish');
   await publishing().getByLabel('Note', { exact: true }).fill('A shorter email, and 90 days');
   await expect(publishing().getByText('Ready to publish.')).toBeVisible();
-  await expect(publishing().getByText(/Unfinished applications are removed after 90 days/)).toBeVisible();
+  await expect(publishing().getByText(/Unfinished applications are removed after 90 idle days/)).toBeVisible();
   await publishing().getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await studio.api.post('/api/studio/login', { data: { email: 'kit@studio.example' } });

@@ -1,3 +1,4 @@
+// cspell:ignore cambios
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,8 +14,8 @@ import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 import { findToggle } from './support/panels';
 
 /**
- * A day of work in the Studio on its own server: previews, a subscriber's wording and settings, conditions, order, a
- * schedule, history and export.
+ * A day of work in the Studio: previews, a subscriber's wording and settings, conditions, order, a schedule, history
+ * and export. These tests have their own server.
  */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
@@ -39,7 +40,7 @@ async function choose(section: string, config = 'demo'): Promise<void> {
   await nav.getByRole('button', { name: section, exact: true }).first().click();
   await nav.getByRole('searchbox').fill('');
   await open('Preview');
-  await picker('Sample settings').selectOption(config);
+  await picker('Settings to use').selectOption(config);
 }
 
 test("the preview shows a persona, another language and a phone's width", async () => {
@@ -71,7 +72,7 @@ test('Hide and Required change the preview right away', async () => {
   await reason.fill('');
   await page.getByText('Data and errors', { exact: true }).click();
   await expect(live().locator('.rp-studio__part').getByText('(required)').first()).toBeVisible();
-  await page.getByRole('button', { name: "Reset to the sample's settings" }).click();
+  await page.getByRole('button', { name: 'Reset these settings' }).click();
 });
 
 test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
@@ -86,7 +87,7 @@ test("one subscriber's messages and settings are edited, translated, published a
   await editor().getByLabel('Help').fill('As on the bell.');
   await expect(live().getByLabel('Door').first()).toBeVisible();
   await expect(field('Apartment or unit')).toContainText('custom text');
-  const panel = page.getByRole('region', { name: 'Publish settings' });
+  const panel = page.getByRole('region', { name: 'Publish these settings' });
   await open('Publish');
   await expect(panel.getByText("“Door” isn't translated into Español yet.")).toBeVisible();
   await open('Question');
@@ -203,7 +204,7 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
   expect(Object.keys(exported.properties)[0]).not.toBe('reference');
 });
 
-/** Returns a time in the format of its field. */
+/** Returns the current minute in the format of a date and time field. */
 function minuteNow(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -213,7 +214,9 @@ test('the Studio and its field editor are in Spanish for Spanish readers', async
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
   await page.locator('[data-name=preview]').click();
-  await expect(picker('Can you give us a reference?').locator('option').first()).toContainText('Muestra: sin definir');
+  await expect(picker('Can you give us a reference?').locator('option').first()).toContainText(
+    'Sin cambios: sin definir',
+  );
   await page.locator('[data-name=question]').click();
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();

@@ -108,12 +108,24 @@ test('the thanks for agreeing disappears when there is a problem', async ({ page
   await register(page, withNewEmail(robin, 'toasts-thanks'), info.outputPath('documents'));
   const thanks = page.getByText('You agreed to the Terms and Conditions');
   await expect(thanks).toBeVisible();
+  // On phones, the message is between the heading and the form, and stays there so that the form doesn't move.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(thanks).toBeInViewport();
+  const places = [heading(page), thanks, page.locator('.rp-accordion__item').first()];
+  const areInOrder = async () => {
+    const tops = (await Promise.all(places.map((one) => one.boundingBox()))).map((box) => box?.y ?? 0);
+    return tops.every((top, index) => index === 0 || top > (tops[index - 1] ?? 0));
+  };
+  await expect.poll(areInOrder).toBe(true);
+  await page.waitForTimeout(8_500);
+  await expect(thanks).toBeVisible();
   await findNextButton(page).click();
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await expect(thanks).toHaveCount(0);
 });
 
-test('at 360 px messages are in the page above Next, and in a dialog above its buttons', async ({ page, context }) => {
+test('at 360 px messages are above Next on a page, and in view in a dialog', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSection(page, 'toasts-flow', 'ssn');
   await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));

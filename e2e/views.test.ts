@@ -51,7 +51,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 for (const { route, panels, answers, files } of viewPages)
-  test(`${route} shows submitted answers as text, read-only, without requests`, async () => {
+  test(`${route} shows submitted answers as text, read-only, and sends nothing`, async () => {
     const sent: string[] = [];
     const listen = (request: { method(): string; url(): string }) => {
       if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);

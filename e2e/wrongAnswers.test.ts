@@ -15,7 +15,9 @@ interface Refusal {
 const rejectedAnswers = refused.flows.application as Record<string, Record<string, Refusal>>;
 const entry = refused.flows.entry as Record<string, Record<string, Refusal>>;
 
-test('a registration with wrong values shows each message at its field and creates nothing', async ({ page }, info) => {
+test('a registration with wrong values shows each message at its field and stays on the page', async ({
+  page,
+}, info) => {
   await page.goto(refused.link);
   for (const [section, { answers, errors }] of Object.entries(entry.registration ?? {}))
     if (section !== 'registration-agent') {
@@ -31,7 +33,7 @@ test('a registration with wrong values shows each message at its field and creat
 });
 
 for (const step of ['identification', 'applicant-details', 'income'] as const)
-  test(`every section of ${step} refuses wrong values with the messages of its schema and saves nothing`, async ({
+  test(`every section of ${step} refuses wrong values with the messages of its schema and completes no step`, async ({
     page,
   }, info) => {
     await page.route('**/api/drafts/**', withoutDrafts);

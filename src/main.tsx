@@ -23,8 +23,8 @@ void draw(root);
 const SLOW_AFTER_MS = 300;
 
 /**
- * Renders the page once its code and bootstrap data are loaded, or after `SLOW_AFTER_MS`. If the HTML has a heading,
- * waits only for the code.
+ * Renders the page once its code and bootstrap data are loaded, or after `SLOW_AFTER_MS`. If the HTML has a page frame,
+ * waits for the code but not for the data. Always waits for the language.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
@@ -45,7 +45,7 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** Removes the HTML's heading once the page has rendered its own. */
+/** Removes the HTML's page frame once the page has rendered a heading or an alert. */
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

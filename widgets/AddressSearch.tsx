@@ -11,7 +11,7 @@ import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests addresses. Folds to a button once the address is filled in. */
+/** Suggests addresses. Collapses into a button when the focus leaves a filled-in address. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { isFolded, open } = useFolded(props);
@@ -22,7 +22,8 @@ export function AddressSearch(props: WidgetProps) {
       id={props.id}
       className="rp-button rp-search-again"
       data-variant="link"
-      aria-label={messages.againLabel}
+      // Replaces the field's label.
+      aria-label={messages.again}
       hidden={props.readonly}
       onClick={open}
     >
@@ -31,7 +32,7 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds the search when the focus leaves the filled address, or when the row closes. */
+/** Collapses the search when the focus leaves the filled-in address, or when the row closes. */
 function useFolded(props: WidgetProps) {
   const { id } = props;
   const isFilled = Boolean(useSiblings(props)[getOptions(props).fills?.street ?? '']);
@@ -55,7 +56,7 @@ function useFolded(props: WidgetProps) {
   return { isFolded: isFilled && !isWanted, open };
 }
 
-/** The page gets shorter by at most this many pixels when the search folds. */
+/** The page gets shorter by at most this many pixels when the search collapses. */
 const MAX_FOLDED = 120;
 
 function listAddressIds(props: WidgetProps): string[] {

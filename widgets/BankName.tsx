@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Returns banks that contain the text but don't equal it. Banks that start with the text come first. */
+/** Returns the first banks that contain the text but don't equal it. Banks that start with the text come first. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

@@ -4,7 +4,7 @@ import { MaskedInput } from './parts/MaskedInput';
 import { moneyMask, moneyText, moneyValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** Shows `$ 1,234.50`, stores `1234.5`. */
+/** Shows `$ 1,234.50` and stores `1234.5`. */
 export function Currency(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   // Keeps the typed text, because '$ 1.' and '$ 1' are the same number.

@@ -12,7 +12,7 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. Dates that could be misread are repeated in words (docs/decisions/046). */
+/** Shows MM/DD/YYYY and stores an ISO date. Dates that could be misread are repeated in words (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
@@ -116,7 +116,7 @@ function dateInWords(value: unknown): string | undefined {
   return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
-/** Returns the side on which the 20rem calendar fits on the screen. */
+/** Returns the side to align the 20rem calendar with, so that it fits on the screen. */
 function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }

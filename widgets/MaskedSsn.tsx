@@ -19,7 +19,7 @@ export function MaskedSsn(props: WidgetProps) {
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const closed = isSsn(value) && !typing && !isBlank;
-  // Waits for the next render, because the input is still read-only.
+  // Waits for the next render, because the input may still be read-only.
   const focusSoon = () => setTimeout(() => input.current?.focus());
   const change = () => {
     setReplaced(String(value));

@@ -3,7 +3,7 @@ import { MaskedInput } from './parts/MaskedInput';
 import { phoneMask, phoneText, phoneValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** Shows `(512) 555-0123`, stores `15125550123`. */
+/** Shows `(512) 555-0123` and stores `15125550123`. */
 export function Phone(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   return (

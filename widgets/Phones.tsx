@@ -10,8 +10,8 @@ import { phoneMask, phoneText, phoneValue } from './parts/masks';
 import { controlAttributes, getFormContext, groupAttributes, toNode, useSiblings } from './parts/widgetProps';
 
 /**
- * A main phone number and additional numbers (docs/spec/000.md, §5). Numbers in the list `ui:options.sharesWith` count
- * toward the limit. Stores a list of strings or of `{ number }`.
+ * A main phone number and additional numbers (docs/spec/000.md, §5). Numbers in the list named by
+ * `ui:options.sharesWith` also count toward the limit. Stores a list of strings or of `{ number }`.
  */
 export function Phones(props: WidgetProps) {
   const { id, label, schema, options, readonly, disabled } = props;

@@ -4,8 +4,8 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
 /**
- * Radio buttons. While a sibling in `ui:options.lockedBy` has an answer, the choice is locked and shown alone
- * (docs/spec/001.md, §4).
+ * Radio buttons. While a sibling in `ui:options.lockedBy` has an answer, the choices are locked. If one is chosen, only
+ * that one is shown (docs/spec/001.md, §4).
  */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);

@@ -81,7 +81,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Returns the signature's image. Undefined until the font has loaded, or if drawing fails. */
+/** Returns the signature's image. While drawing, returns the previous image. Undefined if drawing fails. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

@@ -13,7 +13,6 @@ export function Text(props: WidgetProps) {
       inputMode={getOptions(props).inputMode}
       autoCapitalize={mail ? 'none' : undefined}
       spellCheck={mail ? false : undefined}
-      // Dialogs set `autofocus` for their first field.
       autoFocus={autofocus}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}

@@ -8,7 +8,7 @@ import { controlAttributes, getOptions } from './parts/widgetProps';
 /** Once this fraction of the limit is used, the number of characters left is shown. */
 const nearly = 0.9;
 
-/** Shows the limit (docs/spec/001.md), unless the field has help. */
+/** Shows how much text fits (docs/spec/001.md). If the field has help, shows this only near the limit. */
 export function TextArea(props: WidgetProps) {
   const { id, value, schema, onChange, onBlur } = props;
   const { rows, help } = getOptions(props);

@@ -117,7 +117,7 @@ interface FilesProps {
   children: ReactNode;
 }
 
-/** Shows a card per file, with results if files are checked. */
+/** Shows a card per file, with check results if the files are checked. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
@@ -196,7 +196,7 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
     if (!disabled) onFiles(multiple ? files : files.slice(0, 1));
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file input does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, and the file input works by keyboard.
     <div
       className="rp-drop"
       data-over={over ? '' : undefined}

@@ -20,7 +20,7 @@ import { TextArea } from './TextArea';
 import { YesNo } from './YesNo';
 import { Zip } from './Zip';
 
-/** All widgets by `ui:widget` name. Large widgets are loaded on first use. */
+/** Built-in widgets by `ui:widget` name. Large widgets are loaded on first use. */
 export const widgets: Record<string, ComponentType<WidgetProps>> = {
   Text,
   TextArea,

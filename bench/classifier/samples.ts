@@ -5,14 +5,14 @@ import { CLASSES, type LearnedClass, makeSheet, type Share, stylesOf } from '../
 
 export interface Sample {
   name: LearnedClass;
-  /** Index of the document's style among the styles of its class. */
+  /** Index of the document's style in `stylesOf(name, share)`. */
   style: number;
   cells: string[];
 }
 
 const TODAY = '2026-11-21';
 
-/** Generates documents of each class in all its styles, and reads them like uploads. */
+/** Generates documents of each class in the styles of `share`, and reads them like uploads. */
 export async function makeSamples(share: Share, perClass: number, seed: number): Promise<Sample[]> {
   const random = createRandom(seed);
   const samples: Sample[] = [];

@@ -45,7 +45,10 @@ const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jp
 const MAX_PAGES = 4;
 const MIN_CERTAINTY = 0.6;
 
-/** Reads a folder's PDFs and pictures. Without expected values in expected.json, file names start with their class. */
+/**
+ * Reads a folder's PDFs and pictures. If expected.json has no values for a file, the file's name must start with its
+ * class.
+ */
 export async function readDocuments(folder: string, reader?: PageReader): Promise<DocumentScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};

@@ -16,7 +16,7 @@ interface Walk {
 }
 
 /**
- * Finds what to remove so that a keyword is gone: in a group only the keyword, otherwise the field with it.
+ * Finds the part to remove so that a keyword is gone: in a group only the keyword, otherwise the whole field.
  * `'/properties/age/type'` → `{ path: ['properties', 'age'], at: 'age', keyword: 'type' }`
  */
 export function findCut(schema: Json, pointer: string): Cut {

@@ -18,7 +18,7 @@ export interface Fitted {
   schema: Json;
   ui: Json;
   leftOut: LeftOut[];
-  /** True if the sample isn't an object, so no part of it can be used. */
+  /** True if lint rejects the schema as a whole, so no part of the sample can be used. */
   isRefused: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Sample {
 }
 
 export interface LeftOut {
-  /** `'tasks/[]/title'`, or '' for the whole sample. */
+  /** `'tasks/[]/title'`, or '' for the sample's top level. */
   at: string;
   keyword: string;
   reason: string;

@@ -17,7 +17,7 @@ export interface Video extends Pick<Still, 'kind' | 'payload' | 'print'> {
 
 type Class = [kind: string, count: number, shot: (random: Random, index: number) => PhotoOptions];
 
-/** Held in a hand, with several problems at once. */
+/** Photos of cards held in a hand, with several problems at once. */
 const HANDHELD: Class[] = [
   ['1280 wide', 10, (random) => ({ ...handheldShot(random), width: 1280 })],
   ['1920 wide', 12, (random) => ({ ...handheldShot(random), width: 1920 })],
@@ -43,7 +43,7 @@ const steps = (name: keyof PhotoOptions, values: number[]) => (_: Random, n: num
   [name]: values[n % values.length],
 });
 
-/** Flat and level under the camera, with one problem each. */
+/** Photos of cards that lie flat and level under the camera, with one problem each. */
 const ALONE: Class[] = [
   ['width 960 to 3840', 5, steps('width', [960, 1280, 1920, 2560, 3840])],
   ['rotated by 2 to 10 degrees', 10, steps('rotate', [2, -2, 4, -4, 6, -6, 8, -8, 10, -10])],
@@ -54,7 +54,7 @@ const ALONE: Class[] = [
   ['JPEG quality 60 to 95', 6, steps('quality', [60, 75, 95])],
 ];
 
-/** Returns the photos of a run. The same seed returns the same photos. `share` limits each class. */
+/** Returns the photos of a run. The same seed returns the same photos. `share` is the fraction of each class. */
 export function stillsOf(seed: number, share: number): Still[] {
   const random = createRandom(seed);
   const make = (set: Still['set'], classes: Class[]) =>

@@ -40,7 +40,7 @@ export function toPgbench(statements: readonly Statement[], model: string, start
 
 const isAudit = (text: string) => /insert into audit_entry/.test(text);
 
-/** pgbench also replaces the variables of `\gset` between quotes. */
+/** Uses variables from `\gset`. pgbench replaces them even inside quotes. */
 function followLocked([, , at, kind, trn, body]: readonly unknown[]): unknown[] {
   return [':subscriber_id', NEXT, at, kind, trn, body, ':hash', HASH];
 }

@@ -46,7 +46,7 @@ function robinsAnswers(): typeof robin {
     search_address: { suggest: `${row.street_address} ${row.zipcode}` },
     ...row,
   }));
-  // Choosing a document answers that it can be uploaded now.
+  // Choosing a document also answers whether it can be uploaded now.
   const { availableToUpload_id: _id, ...identity } = identification['proof-of-identity'];
   const { availableToUpload_ssn: _ssn, ...ssn } = identification.ssn;
   Object.assign(identification, { 'proof-of-identity': identity, ssn });
@@ -78,6 +78,6 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
   await page.getByText(/^(Payment reference$|Reference )/).waitFor();
   // The page's last parts load after its heading.
   await page.getByRole('button', { name: 'Write a message' }).waitFor();
-  await page.getByText('If another adult will live with you').waitFor();
+  await page.getByText('No one else is applying with you').waitFor();
   await capture();
 }

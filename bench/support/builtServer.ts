@@ -12,7 +12,7 @@ export interface BuiltServer {
 }
 
 /**
- * Starts a folder's built server on a free port with a fresh data folder.
+ * Starts a folder's built server on a free port with a new data folder.
  * @throws Error if the server isn't ready within a minute
  */
 export async function startBuiltServer(

@@ -18,7 +18,7 @@ const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
  * Reads the flows in docs/architecture.md. Each file must contain its function, and must import the previous file or be
- * imported by it. Otherwise, the line says `over HTTP`, `by event` or `by deps`.
+ * imported by it. Without an import, the line must say `over HTTP`, `by event` or `by deps`.
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

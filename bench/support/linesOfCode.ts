@@ -23,7 +23,7 @@ export function linesOfCode(file: string, text: string): number {
     const [first = 0, last = 0] = [node.getStart(source), node.end].map(
       (at) => source.getLineAndCharacterOfPosition(at).line,
     );
-    // A template may span several lines.
+    // A template literal can span several lines.
     if (!children.length && node.end > node.getStart(source))
       for (let line = first; line <= last; line++) if (!isBlank[line]) lines.add(line);
   };

@@ -5,7 +5,7 @@ const BATCH_SIZE = 50_000;
 export const trnOf = (n: number) => `seed${String(n).padStart(12, '0')}`;
 export const emailOf = (n: number) => `seed.${n}@example.com`;
 
-/** Renews the session of a seeded applicant. Returns its id. */
+/** Renews the session of a seeded applicant. Returns the session's id. */
 export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     "update session set seen_at = now(), ends_at = now() + interval '12 hours' where id = md5('session' || $1::text)::uuid returning id",

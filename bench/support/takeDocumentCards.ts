@@ -25,7 +25,7 @@ export async function takeDocumentCards(context: BrowserContext, folder: string)
   await chooser.setInputFiles(await makeDocument('w2', folder));
   await files.getByRole('button', { name: 'Replace w2.pdf' }).waitFor({ timeout: READ_TIMEOUT_MS });
   for (const card of await files.locator('.rp-file').all()) {
-    // A first page is drawn once its card is in view.
+    // A file's first page is drawn once its card is in view.
     await card.scrollIntoViewIfNeeded();
     await card.locator('canvas').waitFor();
   }

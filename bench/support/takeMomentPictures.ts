@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { pay, withPrefilledCard } from '../../e2e/support/journey';
-import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
-import { createRandom } from '../../e2e/support/scan/random';
+import { licenseFront } from '../../e2e/support/scan/licenseCard';
 import { writeVideo } from '../../e2e/support/scan/video';
 import { readSession } from '../../e2e/support/session';
 import { draftSection, start, startAt } from '../../e2e/support/start';
@@ -21,7 +20,10 @@ const SECURE = '4000002760003184';
 /** Takes the screenshots of `MOMENTS`. The bank, the wallet and the camera are simulated. */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
-  const film = await writeVideo(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
+  const film = await writeVideo(
+    `${folder}/front.mjpeg`,
+    licenseFront(['HALE', 'ROBIN J', '1208 BARTON HILLS DR', 'AUSTIN, TX 78704']),
+  );
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -52,7 +54,7 @@ async function payWith(context: BrowserContext, tag: string, number: string): Pr
 async function takeDeclined(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'declined', DECLINED);
   await page.getByText(/^Invalid card details/).waitFor({ timeout: 60_000 });
-  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Payment:/ }));
+  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Application fee:/ }));
 }
 
 async function takeBankDialog(context: BrowserContext): Promise<void> {
@@ -69,7 +71,7 @@ async function takeWallet(context: BrowserContext): Promise<void> {
   await page.goto('/healthz');
   await page.goto('/identification/payment#ps');
   await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
-  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Payment:/ }));
+  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Application fee:/ }));
 }
 
 async function takeCamera(context: BrowserContext): Promise<void> {

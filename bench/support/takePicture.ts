@@ -13,7 +13,7 @@ export async function takePicture(
 ): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(SIZES[size]);
-    // When the review opens, its width decides if the cards are open.
+    // Reloads, because the width at load determines whether the review's cards are open.
     if (name.startsWith('review')) {
       await page.reload();
       await page.getByText('Bluebonnet Books').first().waitFor({ state: 'attached' });
@@ -25,10 +25,21 @@ export async function takePicture(
         [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     );
     await at?.evaluate((element) => element.scrollIntoView());
+    await waitForThumbnails(page);
     if (name === 'record') await page.getByRole('heading', { name: 'Signed record' }).scrollIntoViewIfNeeded();
     await savePicture(await page.screenshot({ animations: 'disabled' }), `${name}-${size}`);
   }
   await page.setViewportSize(SIZES.desktop);
+}
+
+/** Waits until the thumbnails in view are drawn. */
+async function waitForThumbnails(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('span.rp-thumbnail')].every((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return !one.checkVisibility() || bottom < 0 || top > window.innerHeight;
+    }),
+  );
 }
 
 /** Saves a picture with 64 colors, to make the file smaller. */

@@ -12,9 +12,9 @@ export interface PageLoad {
   /** Milliseconds since navigation. */
   milliseconds: number;
   requests: string[];
-  /** Requests to /api, for data and rules. The landlord's logo counts as an image. */
+  /** Requests to /api for data and rules. The landlord's logo isn't counted, because it's an image. */
   calls: string[];
-  /** Gzipped bytes of each script until then, by path. */
+  /** Gzipped bytes of each script that was loaded before the first use, by path. */
   scripts: Map<string, number>;
 }
 

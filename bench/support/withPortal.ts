@@ -14,7 +14,7 @@ export interface Portal {
   environment: Record<string, string>;
 }
 
-/** Runs `work` and removes everything afterward. Returns false if PostgreSQL isn't running. */
+/** Runs `work`, then stops the server and deletes its data. Returns false if PostgreSQL isn't running. */
 export async function withPortal(work: (portal: Portal) => Promise<void>): Promise<boolean> {
   const database = await ownDatabase();
   if (!database) return false;

@@ -12,8 +12,8 @@ export interface Figures {
 }
 
 /**
- * Returns medians and 95th percentiles over all keys. `longest` is a median over rounds, because other load lengthens
- * single tasks.
+ * Returns medians and 95th percentiles over all keys, and medians over rounds for the rest, because other load
+ * lengthens single tasks. Only `longestCpu` is a maximum.
  */
 export function figures(samples: readonly Sample[]): Figures {
   const keys = samples.flatMap(({ keyCpu }) => keyCpu);

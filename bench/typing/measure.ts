@@ -37,7 +37,7 @@ export async function measure(
 ): Promise<Sample> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Defines `__name`, because tsx adds calls of it to named functions.
+  // Defines `__name`, because tsx adds calls to it for named functions.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(installProbe);
   const client = await context.newCDPSession(page);
@@ -72,8 +72,8 @@ export async function measure(
 }
 
 /**
- * Types in a field.
- * @throws Error if the field is missing or doesn't keep the text
+ * Types in the fields of one row.
+ * @throws Error if a field is missing or doesn't keep the text
  */
 async function typeRow(page: Page, typist: Typist, { name }: ContenderFile, row: number): Promise<void> {
   for (const [field, keys] of TYPING) {
@@ -95,7 +95,7 @@ interface Typist {
   press(key: string, counts: boolean): Promise<void>;
 }
 
-/** Presses one key at a time, waits until it's painted and records the cost. */
+/** Presses one key at a time, waits for the next paint and records the cost. */
 function createTypist(page: Page, client: CDPSession): Typist {
   let pressed = 0;
   const typist: Typist = {

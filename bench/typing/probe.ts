@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in each page before its own scripts, so it must be self-contained. */
+/** Runs in each page before the page's scripts, so it must be self-contained. */
 export function installProbe(): void {
   const keys: number[] = [];
   const waiting: (() => void)[] = [];

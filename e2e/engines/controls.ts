@@ -32,7 +32,7 @@ export async function fill(visit: Visit, section: string, path: Path, value: unk
   if (!(await isHidden(section, path))) await fillControl(tab, id, value as string | number | boolean);
 }
 
-/** False for answers that the program sets itself, which have no control. */
+/** True for answers that the program sets itself. They have no control. */
 async function isHidden(section: string, path: Path): Promise<boolean> {
   let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
   for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
@@ -108,8 +108,12 @@ async function upload({ tab, folder }: Visit, id: string, files: readonly FileAn
 
 /** Presses the visible button with this name once it no longer moves and nothing covers it. */
 export async function clickButton(tab: Tab, name: string): Promise<void> {
-  await waitUntil(tab, `the button '${name}'`, MARK, name);
-  await tab.click('[data-engine-press]');
+  const press = async () => {
+    await waitUntil(tab, `the button '${name}'`, MARK, name);
+    await tab.click('[data-engine-press]');
+  };
+  // A second time, because the page may replace the button after it was marked.
+  await press().catch(press);
 }
 
 const MARK = `const isNamed = (one) => one.getClientRects().length && (one.getAttribute('aria-label') || one.textContent.trim()) === arguments[0];

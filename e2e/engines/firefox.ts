@@ -4,6 +4,9 @@ import path from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { HEIGHT, type Preferences, strokePoints, type Tab, WIDTH } from './tab';
 
+/** Milliseconds until an element that is missing, hidden, disabled or moving fails a click. */
+const CLICK_MS = 10_000;
+
 /** Controls Firefox with WebDriver BiDi. */
 export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}): Promise<Tab> {
   const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
@@ -34,7 +37,8 @@ export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}
     run: <T>(body: string, ...args: unknown[]) =>
       // Runs a string, because the other engine's driver accepts nothing else.
       page.evaluate(`(function () { ${body} }).apply(null, ${JSON.stringify(args)})`) as Promise<T>,
-    click: async (selector) => (await find(selector)).click(),
+    // A locator finds the element again if the page replaces it.
+    click: (selector) => page.locator(selector).setTimeout(CLICK_MS).click(),
     type: async (selector, text) => (await find(selector)).type(text),
     choose: async (selector, value) => void (await page.select(selector, value)),
     async upload(selector, file) {

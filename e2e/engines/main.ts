@@ -53,7 +53,7 @@ async function runInEach(names: string[], walk: Omit<Run, 'name'>): Promise<stri
  */
 function writeReport(failures: string[], names: string[]): void {
   mkdirSync(REPORTS, { recursive: true });
-  const report = { passed: names.length - failures.length, failed: failures.length, failures };
+  const report = { passed: names.length - failures.length, failed: failures.length, faults: failures };
   writeFileSync(`${REPORTS}/engines.json`, JSON.stringify(report, null, 2));
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }

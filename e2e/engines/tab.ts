@@ -1,14 +1,13 @@
 /** A browser page and what a person can do on it. Selectors are CSS. */
 export interface Tab {
   goto(address: string): Promise<void>;
-  /** Runs a function's body in the page. Returns its result as JSON. */
+  /** Runs a function's body in the page. Returns its result, which must be convertible to JSON. */
   run<T>(body: string, ...args: (string | number | boolean)[]): Promise<T>;
   click(selector: string): Promise<void>;
-  /** Types into the focused element, key by key. */
+  /** Types into an element, key by key. */
   type(selector: string, text: string): Promise<void>;
   choose(selector: string, value: string): Promise<void>;
   upload(selector: string, file: string): Promise<void>;
-  /** Presses Tab. */
   pressTab(): Promise<void>;
   /** Draws a line across an element with the pointer. */
   draw(selector: string): Promise<void>;

@@ -71,7 +71,7 @@ export async function saveIncome(applicant: Applicant): Promise<void> {
   await postForApplicant(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
 }
 
-/** Gives a browser page the applicant's session. */
+/** Gives a browser page the applicant's session, and opens `path`. */
 export async function openAsApplicant(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.addInitScript((stored) => {
     if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
@@ -88,7 +88,7 @@ export async function postForApplicant(
   return expectRecords(await request.post(`/api/${path}`, { headers, data: { trn_id: trnId, ...body } }));
 }
 
-/** Uploads a file as the proof of a source. */
+/** Uploads a file as a document of this type, for a source if it has one. Throws if refused. */
 export async function uploadByApi(applicant: Applicant, documentId: number, file: string, sourceId = 0): Promise<void> {
   const { request, headers, trnId } = applicant;
   const { openAsBlob } = await import('node:fs');
@@ -122,7 +122,7 @@ async function expectRecords(answer: { ok(): boolean; status(): number; text(): 
   return JSON.parse(text).records;
 }
 
-/** Returns step 1 with the persona's own name, which the signature must match. */
+/** Returns Robin's answers of step 1 with the persona's name, which the signature must match. */
 function identification({ flows }: Persona, unasked: readonly string[] = []): Part {
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
@@ -184,7 +184,7 @@ export async function signAndSubmit(applicant: Applicant, { flows }: Persona): P
   });
 }
 
-/** Reads every notice of the home's law, and enters the test PDF's code. */
+/** Confirms the notices that aren't confirmed by signing, and enters the test PDF's code. */
 async function confirmNotices(applicant: Applicant): Promise<void> {
   const { request, headers, trnId } = applicant;
   const { notices } = await expectRecords(await request.get(`/api/notices/${trnId}`, { headers }));

@@ -76,7 +76,7 @@ function stubs(
   });
 }
 
-/** Returns the last two months. */
+/** Returns statements of the last two months. */
 function statements(holder: string, bank: string, closing: number, today: string): StatementFacts[] {
   return [-2, -1].map((month) => {
     const from = addMonths(`${today.slice(0, 8)}01`, month);

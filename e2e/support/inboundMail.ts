@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 
-/** Used only by the app under test. */
+/** Settings of the app under test for incoming email. */
 export const inboundSettings = {
   MAIL_REPLY_TO: 'reply@in.example',
   MAIL_INBOUND_SECRET: `whsec_${Buffer.from('for browser tests alone').toString('base64')}`,
@@ -13,7 +13,7 @@ interface Reply {
   text: string;
 }
 
-/** Stands in for the email provider: signs a reply and delivers it. */
+/** Signs a reply and delivers it, like the email provider. */
 export function deliverReply(request: APIRequestContext, { from, to, text }: Reply): Promise<APIResponse> {
   const now = new Date();
   const data = { message_id: `<${now.getTime()}@mail.example>`, from, to: [to], text };

@@ -14,7 +14,7 @@ export interface Persona {
   card?: { number: string; expiry: string; cvc: string };
 }
 
-/** Returns a persona with a new email, because each one can be used once per subscriber. */
+/** Returns a persona with a new email, because registering with an email in use needs a username. */
 export function withNewEmail<T extends Persona>(persona: T, tag: string): T {
   const copy = structuredClone(persona);
   const email = `${tag}.${Date.now().toString(36)}@example.com`;

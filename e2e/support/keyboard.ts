@@ -6,7 +6,7 @@ export interface Keyboard {
   type(id: string, text: string): Promise<void>;
   /** Answers a Yes/No question. */
   choose(id: string, answer: 'Yes' | 'No'): Promise<void>;
-  /** Moves to a button (or another role) and presses it. */
+  /** Moves to a button or link and presses it. */
   press(name: string, role?: 'button' | 'link'): Promise<void>;
   /** Moves to a checkbox with this name and checks it. */
   check(name: string): Promise<void>;
@@ -108,7 +108,7 @@ export function createKeyboard(page: Page): Keyboard {
     },
     async choose(id, answer) {
       await reach(`[id="${id}"] input`);
-      // Tab stops at the first one. An arrow key moves to the second and selects it.
+      // Tab stops at the first radio button. An arrow key moves to the second and selects it.
       await page.keyboard.press(answer === 'Yes' ? 'Space' : 'ArrowRight');
     },
     async press(name, role = 'button') {

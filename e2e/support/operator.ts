@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 /** Data folder of the app under test. */
 const folderNow = () => process.env.E2E_FOLDER ?? '';
 
-/** Returns the output of `npm run portal -- …` while the app runs. */
+/** Runs `npm run portal -- …` while the app runs. Returns its output. */
 export function runPortalCommand(...args: string[]): Promise<string> {
   return runPortalCommandIn(folderNow(), ...args);
 }
 
-/** Like `portal`, for an app with another data folder. */
+/** Like `runPortalCommand`, for an app with another data folder. */
 export async function runPortalCommandIn(folder: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
@@ -20,7 +20,7 @@ export async function runPortalCommandIn(folder: string, ...args: string[]): Pro
   return stdout;
 }
 
-/** Returns the newest email to an address, without soft line breaks. Undefined if none contains `part`. */
+/** Returns the newest email to an address, without soft line breaks. Undefined if none matches `part`. */
 export async function findEmail(address: string, part = /(?:)/, folder = folderNow()): Promise<string | undefined> {
   const outbox = path.join(folder, 'outbox');
   // An email that is still being written has a different extension.

@@ -3,7 +3,7 @@ import { expect } from './expect';
 import { runPortalCommandIn } from './operator';
 import { type OwnServer, startOwnServer } from './ownServer';
 
-/** A Studio for a single test. */
+/** A Studio on its own server. */
 export interface OwnStudio {
   server: OwnServer;
   api: APIRequestContext;

@@ -23,7 +23,7 @@ export async function overrideRecords(page: Page, call: string, changes: Record<
   });
 }
 
-/** Returns the steps that the server reports as complete. */
+/** Returns which steps the server reports as complete. */
 export async function readCompleteSteps(page: Page): Promise<Record<string, boolean>> {
   const { trnId, headers } = await readSession(page);
   const answer = await page.request.get(`/api/users/sectionstatus/${trnId}`, { headers });

@@ -3,7 +3,7 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** A failed API call. `status` is 0 if no response arrived. Pages show `message` to the user. */
+/** A failed API call. `status` is 0 without a response. Pages show `message` to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

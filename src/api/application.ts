@@ -36,7 +36,7 @@ export function useConfiguration(trn: string): SWRResponse<Configuration, ApiErr
   return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns SWR's initial cache, with the records of the bootstrap call. */
+/** Returns SWR's initial cache, with `detail` and `status` from the bootstrap call. */
 export function initialCache(): [string, { data: unknown }][] {
   const page = currentPageData();
   if (!page) return [];

@@ -61,8 +61,8 @@ export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | und
 }
 
 /**
- * Returns a part of the bootstrap records the first time, and calls `fetchPart` after that. Rejects if the session
- * ended.
+ * Returns a part of the bootstrap records once, if they're still current. Otherwise, calls `fetchPart`. Rejects if the
+ * bootstrap call was refused with 401, 403 or 406.
  */
 export async function takeFromBootstrap<T>(
   part: string,
@@ -82,7 +82,7 @@ export async function takeFromBootstrap<T>(
   return found;
 }
 
-/** Rethrows if the session ended. For any other error, the caller fetches the part again. */
+/** Rethrows if access was refused. For any other error, the caller fetches the part again. */
 function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
@@ -91,7 +91,7 @@ export const draftPart = (section: string) => `draft ${section}`;
 
 let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
-/** Prefetches a page's data and returns its form. Returns undefined if the call fails. */
+/** Prefetches a page's data and returns its form. Doesn't reject if the call fails. */
 export async function prefetchForm(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return undefined;
@@ -143,7 +143,7 @@ function takeEarlyBootstrap(trnId: string, page: string): AxiosRequestConfig {
   return { adapter: 'fetch', env: { fetch: fetchOnce } };
 }
 
-// Except for session refreshes, writes invalidate the page data. A draft invalidates only its own section.
+// Except for session refreshes, writes invalidate the bootstrap data. Saving a draft invalidates only that draft.
 client.interceptors.request.use((config) => {
   const { method = 'get', url = '' } = config;
   if (method === 'get' || url === '/users/refreshToken') return config;

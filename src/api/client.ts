@@ -14,7 +14,7 @@ import { reportLateSave } from './lateSaves';
 
 let renewal: Promise<boolean> | undefined;
 
-/** Refreshes the session once for all waiting calls. Resolves false if the session is over. */
+/** Refreshes the session once for all waiting calls. Resolves to false if there's no session afterward. */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
   const credentials = session?.read();
@@ -56,7 +56,7 @@ const MAX_WAITS = 5;
 /** Higher than `MAX_WAITS`, because a database failover takes longer. */
 const MAX_OUTAGE_WAITS = 15;
 
-/** Rejects with an ApiError. */
+/** Failed calls reject with an ApiError. */
 export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
 client.interceptors.request.use(sign);
 client.interceptors.response.use(updateSession, recover);
@@ -110,6 +110,11 @@ export function callAddress(name: ContractName, params: Record<string, string> =
     .replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
 }
 
+/** Downloads a file. `timeout` is in milliseconds. */
+export async function requestFile(address: string, timeout?: number): Promise<Blob> {
+  return (await client.get<Blob>(address, { responseType: 'blob', timeout })).data;
+}
+
 function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const lang = globalThis.document?.documentElement.lang;
   if (lang) config.headers.set('accept-language', lang);
@@ -144,7 +149,7 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/** True for reads and for calls with an idempotency key. The draft saver repeats drafts itself. */
+/** True for reads and for calls with an idempotency key. The draft saver retries its own calls. */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }
@@ -179,9 +184,9 @@ export interface SessionSource {
   renew(tokens: Tokens): void;
   /** Called with the number of seconds until the session expires. */
   lasts?(seconds: number): void;
-  /** Called when the server refuses to refresh the session. Resolves true after a login. */
+  /** Called when the server refuses to refresh the session. Resolves to true after a login. */
   logInAgain(): Promise<boolean>;
-  /** Called when a response has status 406. */
+  /** Called when a call with credentials gets status 406. */
   refuse(code: string | undefined): void;
 }
 

@@ -21,7 +21,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Browsers refuse `keepalive` requests above 64 kB. */
+/** Browsers refuse `keepalive` bodies above 64 KiB. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 export async function getDraft(trnId: string, section: string): Promise<Draft | undefined> {
@@ -49,8 +49,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft and returns its revision. On failure, stores the draft in this browser if a retry may succeed, and
- * rejects. Returns undefined if the applicant is logged out.
+ * Saves a draft and returns its revision. On failure, rejects and may store the draft in this browser (`canRetry`).
+ * Returns undefined if the applicant is logged out.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -60,7 +60,7 @@ export async function putOrKeepDraft(
 ): Promise<string | undefined> {
   if (!isLoggedIn(trnId)) return undefined;
   const resolvePending = recordPending(trnId, section, draft.mark);
-  // A closing page can't send these drafts. The next page sends them.
+  // If the page closes, it can't send this draft. The next page sends it.
   if (!navigator.onLine || isLarge(draft)) await storeWhileLoggedIn(trnId, section, draft);
   try {
     const revision = await putVisibleAnswers(trnId, section, draft, isLeaving);
@@ -107,7 +107,7 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if other answers were saved first. `records` has the stored draft. */
+/** True if other answers were saved first. `records` has the stored draft or the saved answers. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
@@ -143,13 +143,13 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
   }
 }
 
-/** Sends the drafts that are stored in this browser. Returns the sections whose drafts remain. */
+/** Sends the drafts that are stored in this browser. Returns the sections of the drafts that remain. */
 export async function sendLocalDrafts(trnId: string): Promise<string[]> {
   await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
   return listLocalSections(trnId);
 }
 
-/** Sends all drafts of an application. `left` lists the sections whose drafts are still only in this browser. */
+/** Sends all drafts of an application. `left` lists the sections of drafts that remain stored in this browser. */
 export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
   const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];
   if (areDraftsWaiting()) await awaitDrafts();
@@ -159,7 +159,7 @@ export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: b
   return { hadUnsentDrafts: late.length > 0, left };
 }
 
-/** True if the server may accept the draft later. */
+/** True if the server may accept the draft later, or if the applicant has to resolve a conflict. */
 function canRetry(error: ApiError): boolean {
   const { status } = error;
   return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status) || isStaleDraft(error);

@@ -32,7 +32,10 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   return takeFromBootstrap(`form ${step}`, (bootstrap) => selectForm(bootstrap, step), fetchAlone);
 }
 
-/** Fetches the messages that differ from this build's. */
+/**
+ * Fetches the message files that differ from the build's. If the server has another build, fetches all `pages` listed
+ * in schemas/meta/page-files.json.
+ */
 export function getServedMessages(build: string): Promise<ServedMessages> {
   return request('GET /forms/words', { query: { build }, session: 'none' });
 }
@@ -49,7 +52,7 @@ export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** Fetches a form once, so the form doesn't change while someone types. */
+/** Fetches a form once, without revalidation. `updateForms` replaces outdated forms. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
   return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));

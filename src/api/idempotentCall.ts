@@ -4,8 +4,8 @@ import { isDefinite, toApiError } from './apiError';
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. The next call reuses a key only if its content is the same and the
- * earlier result is unknown.
+ * Manages the idempotency keys of one kind of call. A call reuses an earlier call's key only if the content is the same
+ * and the earlier result is unknown.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();

@@ -5,7 +5,10 @@ import { ignoreNotFound } from './apiError';
 import { request } from './client';
 import { createIdempotentCall } from './idempotentCall';
 
-/** If `known` identifies the current state, the server waits for a change. */
+/**
+ * If documents are still being read and `known` is the `mark` of the current checks, the server waits up to 20 seconds
+ * for a change.
+ */
 export function getIncomeChecks(trn: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
   return request('GET /income/checks/:trn', { params: { trn }, query: { known }, signal });
 }
@@ -46,7 +49,7 @@ export async function isPredictionEnabled(): Promise<boolean> {
   return (await request('GET /ml/predictclass')).enabled;
 }
 
-/** Predicts a PDF's class without storing the PDF (docs/spec/003.md, §7). */
+/** Predicts a PDF's class without storing the PDF (docs/spec/002-income.md, §7). */
 export function predictClass(file: File, documentTypeId: number): Promise<Prediction> {
   const body = new FormData();
   body.set('documenttype_id', String(documentTypeId));

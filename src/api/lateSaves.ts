@@ -7,5 +7,5 @@ export function reportLateSave(): void {
   set(undefined);
 }
 
-/** Calls `listener` for each late save. Returns an unsubscribe function. */
+/** Calls `listener` at least once for each late save. Returns an unsubscribe function. */
 export const watchLateSaves = subscribe;

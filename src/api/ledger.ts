@@ -1,7 +1,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { CaseLedger, LedgerException } from '../contract/ledger';
 import type { ApiError } from './apiError';
-import { callAddress, client, request } from './client';
+import { callAddress, request, requestFile } from './client';
 
 const WAITING_MS = 3000;
 
@@ -30,6 +30,6 @@ export function orderRefund(id: string, body: { amount: number; why: string }, k
   return request('POST /office/applications/:id/refunds', { params: { id }, body, key, ...own });
 }
 
-export async function downloadReceipt(trn: string): Promise<Blob> {
-  return (await client.get<Blob>(callAddress('GET /receipt/:trn', { trn }), { responseType: 'blob' })).data;
+export function downloadReceipt(trn: string): Promise<Blob> {
+  return requestFile(callAddress('GET /receipt/:trn', { trn }));
 }

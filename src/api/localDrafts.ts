@@ -100,7 +100,7 @@ export async function storeLocalDraft(trnId: string, section: string, draft: Typ
   await vault?.put(draftName(trnId, section), JSON.stringify(draft)).catch(() => undefined);
 }
 
-/** Returns undefined if there's no draft or it can't be decrypted. */
+/** Returns undefined if there's no readable draft. */
 export async function findLocalDraft(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(draftName(trnId, section)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

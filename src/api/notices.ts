@@ -2,7 +2,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { Notices } from '../contract/notices';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
-import { callAddress, client, request } from './client';
+import { callAddress, request, requestFile } from './client';
 
 declare module './bootstrap' {
   interface Bootstrap {
@@ -28,13 +28,10 @@ export function confirmNotice(body: { notice: string; digest: string; code?: str
 
 /** Downloads a PDF that shows a code. An applicant who enters the code has opened the PDF. */
 export function downloadTestPdf(trn: string): Promise<Blob> {
-  return download(callAddress('GET /notices/pdf/:trn', { trn }));
+  return requestFile(callAddress('GET /notices/pdf/:trn', { trn }));
 }
 
-export function downloadTerms(trn: string): Promise<Blob> {
-  return download(callAddress('GET /notices/terms/:trn', { trn }));
-}
-
-async function download(address: string): Promise<Blob> {
-  return (await client.get<Blob>(address, { responseType: 'blob' })).data;
+/** Downloads a PDF of what the applicant will sign. */
+export function downloadPreview(trn: string): Promise<Blob> {
+  return requestFile(callAddress('GET /notices/preview/:trn', { trn }));
 }

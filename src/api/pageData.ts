@@ -1,4 +1,4 @@
-/** Data in the page's HTML (src/server/pages/appFiles.ts). */
+/** Results of API calls, from the page's HTML (src/server/pages/appFiles.ts) or from `putPageData`. */
 interface PageData {
   path: string;
   language: string;
@@ -7,16 +7,13 @@ interface PageData {
 
 let data: PageData | undefined;
 
-/**
- * Returns a call's records the first time. Returns undefined after that, or if the HTML is for another path or
- * language.
- */
+/** Returns a call's records once, if the page data has them for this path and language. */
 export function takePageData<T>(call: string, path = window.location.pathname): T | undefined {
   data ??= readPageData();
   if (data.path !== path || data.language !== document.documentElement.lang) return undefined;
   const records = data.calls[call];
   delete data.calls[call];
-  // The server put this call's response into the page.
+  // The cast is safe, because the server returned these records for this call.
   return records as T | undefined;
 }
 

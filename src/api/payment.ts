@@ -37,7 +37,7 @@ function findFees(trn: string): Promise<Fees> {
   );
 }
 
-/** Lists the sections that changed after their step was saved. */
+/** Returns the sections that changed after they were last saved. */
 export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
   return useSWR<string[], ApiError>(callAddress('GET /payment/unsaved/:trn', { trn }), () => findUnsaved(trn));
 }

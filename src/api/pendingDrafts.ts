@@ -72,14 +72,14 @@ export function forgetPending(): void {
   writePending({});
 }
 
-/** Returns sections whose drafts were sent less than ten seconds ago and have no response yet. */
+/** Returns the sections of drafts that were sent less than ten seconds ago and have no response yet. */
 export function pendingSections(trnId: string): string[] {
   const start = draftName(trnId, '');
   const names = Object.keys(readPending()).filter((name) => name.startsWith(start));
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Reads a draft again until the pending draft has arrived, can't arrive anymore, or was sent ten seconds ago. */
+/** Rereads a draft until the pending draft has arrived, can't arrive anymore, or has been pending for ten seconds. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,

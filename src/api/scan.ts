@@ -53,7 +53,7 @@ export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   return state as ScanState;
 }
 
-/** Uploads one side of the document. Rejects with 401 if the link has expired. */
+/** Uploads one side of the document. Rejects with 401 if the link no longer works. */
 export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: ScannedPicture): Promise<unknown> {
   const data = { OCRData: fields, raw_data: barcode };
   const body = { file, document_id: documentId, trn_id: key.trn_id, data };

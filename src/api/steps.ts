@@ -86,7 +86,7 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the differences between step 1 and the license's barcode. Null if there's nothing to compare. */
+/** Compares the saved answers with the license's barcode. Null if there's no readable barcode to compare. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }

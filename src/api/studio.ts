@@ -133,7 +133,7 @@ export function useRestructuring(wanted: RestructureRequest | undefined): SWRRes
   );
 }
 
-/** Fetches changes that others published to a draft's files. `newest` is the active version. */
+/** Fetches newer published changes to a draft's files. `newest` is the active version. */
 export function useNewerChanges(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

@@ -3,7 +3,7 @@ import type { LoginRecords } from '../contract/account';
 import type { ApplicationSummary, OwnApplications } from '../contract/success';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
-import { callAddress, client, request } from './client';
+import { callAddress, request, requestFile } from './client';
 import { usePolled } from './usePolled';
 
 /** Puts the application in review (docs/spec/003.md, §4). */
@@ -11,9 +11,8 @@ export function startReview(trnId: string, applicationnumber: string): Promise<u
   return request('POST /application/inreview', { body: { trn_id: trnId, applicationnumber, isInReview: 1 } });
 }
 
-export async function downloadData(trn: string): Promise<Blob> {
-  const url = callAddress('GET /application/export/:trn', { trn });
-  return (await client.request<Blob>({ url, responseType: 'blob', timeout: 300_000 })).data;
+export function downloadData(trn: string): Promise<Blob> {
+  return requestFile(callAddress('GET /application/export/:trn', { trn }), 300_000);
 }
 
 export function withdraw(trn: string): Promise<unknown> {

@@ -65,7 +65,7 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Checks an invitation and stores the registration page's data. Rejects if the invitation has expired. */
+/** Checks an invitation and stores the registration page's data. Rejects if the invitation was used or has expired. */
 export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
   putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });

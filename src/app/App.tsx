@@ -24,7 +24,7 @@ import { Toaster } from './ui/Toaster';
 export function App() {
   // Preloads dialogs and animations, so that they work offline too.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
-  // Rerenders when flows or document types change, because components read them without a hook.
+  // Rerenders when live files change, because components read some of them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
   // Creates the theme during the first render, because creating it on import would block the page for longer.
   const [system] = useState(createTheme);
@@ -56,7 +56,7 @@ function FormUpdates() {
     return watchFormsVersion(async () => {
       if (isRunning) return;
       isRunning = true;
-      // If this fails, the next response triggers another attempt.
+      // If this fails, a later response triggers another attempt.
       await loadAndUpdateForms({ cache, mutate }).catch(() => undefined);
       isRunning = false;
     });
@@ -83,7 +83,7 @@ function LogInAgainHost() {
 // Doesn't refetch on focus, because the page may hold unsaved input.
 const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
-/** Each session gets a new cache. */
+/** Replaces the cache when a session ends. */
 function FetchedData({ children }: { children: ReactNode }) {
   const endings = useSyncExternalStore(sessionStore.subscribe, sessionStore.endings);
   return (
@@ -97,7 +97,6 @@ function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isSamePage = useIsSamePage();
-  // Lets code outside React navigate.
   useEffect(() => bindNavigation(navigate), [navigate]);
   // The router ignores URL changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles later changes.
@@ -106,7 +105,6 @@ function RouteWatcher() {
     const isOther = location.pathname !== pathname || location.search !== search || location.hash !== hash;
     if (isOther) navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true });
   }, []);
-  // Scrolls to the top of each new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each path.
   useEffect(() => {
     if (!isSamePage) void window.scrollTo(0, 0);
@@ -132,7 +130,6 @@ function SessionWarningHost() {
 
 function useIsPast(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
-  // Synchronizes with the clock.
   useEffect(() => {
     if (moment === undefined) return;
     const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));

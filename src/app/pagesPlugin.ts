@@ -119,7 +119,7 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
-/** The imports of this package aren't followed, because the app uses only a few. */
+/** This module's imports aren't followed, because the app uses only a few of them. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
 /** Belongs in the base chunk, because Chakra's button uses it. */
 const BUTTON_MODULE = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;

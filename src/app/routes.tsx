@@ -129,7 +129,7 @@ function Waiting() {
   );
 }
 
-/** Renders a page immediately if its code is loaded. React.lazy would show the loader for at least 300 ms. */
+/** Renders a page immediately if its code is loaded. React.lazy would show the loader first. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -153,7 +153,7 @@ export async function loadPageAt(pathname: string): Promise<void> {
 
 const PREFETCH_DELAY_MS = 4_000;
 
-/** Loads code once the page is idle. Ignores failures. */
+/** Loads code once the page is idle, if the browser has `requestIdleCallback`. Ignores failures. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);

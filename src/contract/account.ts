@@ -45,7 +45,6 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three URLs for the same refresh call. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',
@@ -81,6 +80,7 @@ export const login = describeResource('Login', {
       { additionalProperties: false },
     ),
   },
+  // The specification has three URLs for the same call.
   'POST /users/refreshToken': refresh,
   'POST /auth/refreshtoken': refresh,
   'POST /token/refresh': refresh,

@@ -45,14 +45,14 @@ export const ApplicationDetail = Type.Object({
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Whether each step is complete or skipped, by status name (docs/spec/000.md, §3). */
+/** True for each step that is complete or skipped, by status name (docs/spec/000.md, §3). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },
 });
 export type SectionStatus = Static<typeof SectionStatus>;
 
-/** HTML. Sanitize it before rendering. */
+/** `text` and `subscriber_text` are HTML. Sanitize them before rendering. */
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 /** Method and path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Routes, client, OpenAPI and types are derived from this description. */
+/** Describes one call. Routes, client, OpenAPI and types are derived from it. */
 export interface Call {
   summary: string;
   query?: TSchema;
@@ -37,6 +37,9 @@ export interface Resource<C extends Calls = Calls> extends Access {
   tag: string;
   calls: C;
 }
+
+/** Access to office calls that integrations can also make, with an API key. */
+export const OFFICE_ACCESS = { part: 'office', proofs: ['apiKey', 'officeCookie'] } as const satisfies Access;
 
 /** Keeps the literal types of `calls`. A resource with only a tag belongs to the applicant's API. */
 export function describeResource<const C extends Calls>(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { described, describeResource } from './call';
 
-/** An event from an email provider, signed with Standard Webhooks. Valid events of other types are ignored. */
+/** A bounce or complaint from an email provider, signed with Standard Webhooks. Other valid events are ignored. */
 export const MailEvent = Type.Object({
   type: Type.String({ description: 'email.bounced or email.complained' }),
   timestamp: Type.String({ format: 'date-time' }),
@@ -9,7 +9,7 @@ export const MailEvent = Type.Object({
     to: Type.Array(Type.String({ maxLength: 254 }), { minItems: 1, maxItems: 50 }),
     bounce: Type.Optional(
       Type.Object({
-        type: Type.Optional(Type.String({ description: 'Transient if a later email may arrive' })),
+        type: Type.Optional(Type.String({ description: '`Transient` if later emails may still be delivered' })),
         message: Type.Optional(Type.String()),
       }),
     ),

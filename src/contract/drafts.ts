@@ -23,7 +23,7 @@ export const Draft = Type.Object({
 });
 export type Draft = Static<typeof Draft>;
 
-/** Drafts can be incomplete or invalid, but can't answer hidden questions. */
+/** Drafts can be incomplete or invalid, but can't answer questions that settings hide. */
 export const drafts = describeResource('Drafts', {
   'GET /drafts/:trn/:section': { summary: 'The draft of a section', answer: nullable(Draft) },
   'PUT /drafts/:trn/:section': {

@@ -42,6 +42,8 @@ export const RegistrationPage = Type.Object({
   /** Questions for the checklist "What you need": `['have_vehicle']`. */
   asked: Type.Array(Type.String()),
   secondary: SecondaryTiming,
+  /** Business days that the decision usually takes. */
+  decision_days: Type.Integer(),
   application_number: Type.String(),
   application_type: ApplicationType,
   State: Type.String(),

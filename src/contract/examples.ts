@@ -12,7 +12,7 @@ type Examples = {
 const ID = '7k3mQ0vX2cPz8LhTn4RbW';
 
 const listed = {
-  id: ID,
+  id: '100011',
   name: 'Robin Hale',
   email: 'robin@example.com',
   place: '12 Alder Court, Unit 4B',

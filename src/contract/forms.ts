@@ -47,7 +47,7 @@ export const ServedForm = Type.Object({
 export type ServedForm = Static<typeof ServedForm>;
 
 export const ServedMessages = Type.Object({
-  /** Changed messages and flows, by path without extension: 'texts/shell'. */
+  /** Files that differ from those in the page's build, by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
   /** The first language is the language of the schema files. */
   languages: Type.Optional(

@@ -17,7 +17,7 @@ const ValidationMessage = Type.Object({
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** True if the result can't be answered with `POST /income/checkanswer`. */
+  /** True if the check can't be answered with `POST /income/checkanswer`. */
   noAnswer: Type.Optional(Type.Boolean()),
   answer: nullable(Type.String()),
   document: nullable(Type.Integer()),
@@ -76,7 +76,7 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** The source's name in the reader's language, if it was chosen from a list. */
+  /** The source's name in the call's language, if it was chosen from a list. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { entryKinds } from '../model/ledger/balance';
-import { describeResource, Moment, nullable, oneOf } from './call';
+import { describeResource, Moment, nullable, OFFICE_ACCESS, oneOf } from './call';
 
 const LedgerLine = Type.Object({
   id: Type.Integer(),
@@ -60,32 +60,36 @@ export type LedgerException = Static<typeof LedgerException>;
 const Amount = Type.Number({ minimum: 0.01, maximum: 9999.99 });
 const Note = Type.String({ maxLength: 300 });
 
-export const ledger = describeResource('Ledger', {
-  'GET /office/applications/:id/ledger': {
-    summary: 'Charges, costs, refunds and retained amounts of one application',
-    open: true,
-    answer: CaseLedger,
+export const ledger = describeResource(
+  { tag: 'Ledger', ...OFFICE_ACCESS },
+  {
+    'GET /office/applications/:id/ledger': {
+      summary: 'Charges, costs, refunds and retained amounts of one application',
+      open: true,
+      answer: CaseLedger,
+    },
+    'POST /office/applications/:id/costs': {
+      summary: 'Adds a screening cost, in dollars',
+      open: true,
+      once: true,
+      body: Type.Object({ amount: Amount, what: Note }, { additionalProperties: false }),
+      answer: CaseLedger,
+    },
+    'POST /office/applications/:id/refunds': {
+      summary: 'Refunds part or all of the fee to the card, with a reason',
+      open: true,
+      once: true,
+      body: Type.Object({ amount: Amount, why: Note }, { additionalProperties: false }),
+      answer: CaseLedger,
+    },
+    'GET /office/ledger/exceptions': {
+      summary:
+        'Ledgers to check: those that don’t add up, those with a failed or late refund, and those with a dispute',
+      open: true,
+      answer: Type.Object({ exceptions: Type.Array(LedgerException) }),
+    },
   },
-  'POST /office/applications/:id/costs': {
-    summary: 'Adds what a check cost, in dollars',
-    open: true,
-    once: true,
-    body: Type.Object({ amount: Amount, what: Note }, { additionalProperties: false }),
-    answer: CaseLedger,
-  },
-  'POST /office/applications/:id/refunds': {
-    summary: 'Refunds part or all of the fee to the card, with a reason',
-    open: true,
-    once: true,
-    body: Type.Object({ amount: Amount, why: Note }, { additionalProperties: false }),
-    answer: CaseLedger,
-  },
-  'GET /office/ledger/exceptions': {
-    summary: 'Ledgers to check: those that don’t add up, those with a failed or late refund, and those with a dispute',
-    open: true,
-    answer: Type.Object({ exceptions: Type.Array(LedgerException) }),
-  },
-});
+);
 
 export const receipts = describeResource('Receipts', {
   'GET /receipt/:trn': {

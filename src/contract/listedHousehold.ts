@@ -23,7 +23,7 @@ export const ListedHousehold = Type.Object({
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** People who have to submit an application. */
+  /** Number of people who submitted or still have to submit an application. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { described, describeResource, Moment, oneOf } from './call';
+import { described, describeResource, Moment, OFFICE_ACCESS, oneOf } from './call';
 
 const MessageFile = Type.Object({
   id: Type.Integer(),
@@ -35,7 +35,7 @@ export type Thread = Static<typeof Thread>;
 const Files = Type.Optional(
   Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Ids of uploaded files' }),
 );
-/** The form `message` in schemas/flows/office.json has the real limit. */
+/** The limits that apply are in schemas/office-message.schema.json and schemas/office/messages.json. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
@@ -64,7 +64,7 @@ const OfficeThread = Type.Object({
 });
 export type OfficeThread = Static<typeof OfficeThread>;
 
-const OFFICE = { tag: 'Office messages', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+const OFFICE = { tag: 'Office messages', ...OFFICE_ACCESS } as const;
 
 export const officeThread = describeResource(OFFICE, {
   'GET /office/applications/:id/messages': {

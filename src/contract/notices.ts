@@ -29,8 +29,8 @@ export const notices = describeResource('Notices', {
     summary: 'A test PDF; applicants enter its code to show that they can open PDFs (15 U.S.C. 7001(c))',
     content: 'download',
   },
-  'GET /notices/terms/:trn': {
-    summary: 'A PDF of the terms and notices that the signature will cover',
+  'GET /notices/preview/:trn': {
+    summary: 'A PDF of the answers, terms and notices that the signature will cover',
     content: 'download',
   },
   'POST /notices/confirm': {

@@ -18,7 +18,7 @@ import {
   type RevealKind,
   revealKinds,
 } from '../model/office';
-import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
+import { described, describeResource, Members, Moment, nullable, OFFICE_ACCESS, oneOf } from './call';
 import { ValidationMessages } from './income';
 import { ListedHousehold } from './listedHousehold';
 import { RecordState } from './payment';
@@ -160,7 +160,7 @@ const SectionAnswers = Type.Object({
   title: Type.String(),
   /** Version of the schema files when the applicant answered. */
   schema_version: nullable(Type.String()),
-  /** Shaped like the section's schema, with masked values. */
+  /** Shaped like the section's schema. SSNs are masked, and other masked facts are left out. */
   answers: Members,
   lines: Type.Array(Line),
   card: described<AnswerCard>(),
@@ -240,7 +240,7 @@ export const DocumentRequest = Type.Object({
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** A report's credit score, and one to four key factors, one per line (15 USC 1681m(a)(2)). */
+/** A report's credit score, and one to four key factors, one per line (15 U.S.C. 1681m(a)(2)). */
 const Score = Type.Object(
   {
     value: Type.Optional(Type.Integer()),
@@ -254,7 +254,7 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/** A report used for a decision (15 USC 1681m(a)(3)). The office's forms define what is required. */
+/** A report used for a decision (15 U.S.C. 1681m(a)(3)). The office's forms define what is required. */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -346,10 +346,10 @@ const OfficeApplication = Type.Object({
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
-  /** Local law for the home. Not legal advice. */
+  /** Law that applies to the home. Not legal advice. */
   law: Type.Object({
     title: Type.String(),
-    /** False if only federal rules apply. */
+    /** False if the portal has only federal rules for the home. */
     is_known: Type.Boolean(),
     notes: Type.Array(Type.String()),
   }),
@@ -417,7 +417,7 @@ export type OfficeRecord = Static<typeof OfficeRecord>;
 
 const LOGIN = { tag: 'Office login', part: 'office', proofs: [] } as const;
 const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
-const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+const REVIEW = { tag: 'Office', ...OFFICE_ACCESS } as const;
 
 /** Login by emailed link. The session is a cookie. */
 export const officeLogin = describeResource(LOGIN, {
@@ -449,7 +449,7 @@ export const officeLogin = describeResource(LOGIN, {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Changes are audited. The last owner can't be removed or change roles. */
+/** Changes are audited. The last owner can't be removed or given another role. */
 export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { describeResource, nullable } from './call';
+import { describeResource, nullable, OFFICE_ACCESS } from './call';
 import { ListFilters } from './office';
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
@@ -75,7 +75,7 @@ const Properties = Type.Object({
 });
 
 export const officeFigures = describeResource(
-  { tag: 'Office figures', part: 'office', proofs: ['apiKey', 'officeCookie'] },
+  { tag: 'Office figures', ...OFFICE_ACCESS },
   {
     'GET /office/figures': {
       summary: 'Submitted applications, time to a decision and missing documents, over up to two years',

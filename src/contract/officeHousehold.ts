@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { describeResource, nullable, oneOf } from './call';
+import { describeResource, nullable, OFFICE_ACCESS, oneOf } from './call';
 import { ListedHousehold } from './listedHousehold';
 import { ApplicationStatus, DecisionRequest } from './office';
 
@@ -39,24 +39,27 @@ const HouseholdDecision = Type.Object(
 );
 export type HouseholdDecision = Static<typeof HouseholdDecision>;
 
-export const officeHouseholds = describeResource('Office households', {
-  'GET /office/households': {
-    summary: 'Households with a submitted application, newest first, paginated',
-    open: true,
-    query: HouseholdQuery,
-    answer: Type.Object({ households: Type.Array(ListedHousehold), next: nullable(Type.String()) }),
+export const officeHouseholds = describeResource(
+  { tag: 'Office households', ...OFFICE_ACCESS },
+  {
+    'GET /office/households': {
+      summary: 'Households with a submitted application, newest first, paginated',
+      open: true,
+      query: HouseholdQuery,
+      answer: Type.Object({ households: Type.Array(ListedHousehold), next: nullable(Type.String()) }),
+    },
+    'GET /office/households/:id': { summary: 'One household', open: true, answer: ListedHousehold },
+    'GET /office/households/:id/export': {
+      summary: 'The submitted applications of a household as one zip, without masked facts',
+      open: true,
+      content: 'download',
+    },
+    'POST /office/households/:id/acts': {
+      summary:
+        'Applies one decision to several people, all or none; 409 with the current status if someone else changed it first',
+      open: true,
+      body: HouseholdDecision,
+      answer: Type.Object({ people: Type.Array(Type.Object({ id: Type.String(), ...ApplicationStatus.properties })) }),
+    },
   },
-  'GET /office/households/:id': { summary: 'One household', open: true, answer: ListedHousehold },
-  'GET /office/households/:id/export': {
-    summary: 'The submitted applications of a household as one zip, without masked facts',
-    open: true,
-    content: 'download',
-  },
-  'POST /office/households/:id/acts': {
-    summary:
-      'Applies one decision to several people, all or none; 409 with the current status if someone else changed it first',
-    open: true,
-    body: HouseholdDecision,
-    answer: Type.Object({ people: Type.Array(Type.Object({ id: Type.String(), ...ApplicationStatus.properties })) }),
-  },
-});
+);

@@ -15,7 +15,7 @@ const feeTerms = {
 export const FeeTerms = Type.Object(feeTerms);
 export type FeeTerms = Static<typeof FeeTerms>;
 
-/** When the Secondary Application's questions are asked. `afterOffer`: local law forbids them before an offer. */
+/** When the supplemental step's questions are asked. `afterOffer`: local law forbids them before an offer. */
 export const SecondaryTiming = Type.Enum(['afterSubmission', 'afterOffer', 'never']);
 export type SecondaryTiming = Static<typeof SecondaryTiming>;
 
@@ -46,7 +46,7 @@ const unpaid = {
 
 const signed = {
   ...unpaid,
-  /** Cents. The server rejects an amount that differs from its own. */
+  /** Cents. The server rejects any amount other than the fee. */
   amount: Type.Number(),
 };
 
@@ -102,7 +102,7 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** Consent view (docs/spec/003.md). Terms and questions are null if they weren't stored or were changed. */
+/** Consent view (docs/spec/003.md). Terms and `sections` are null if they weren't stored or were changed. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),

@@ -59,7 +59,7 @@ const recordMembers = {
 const StepRecords = withMembers(recordMembers);
 export type StepRecords = Static<typeof StepRecords>;
 
-/** Body members besides the answers. No section or answer may have these names. */
+/** Members besides the answers. Lint rejects these names for a section's `body`, and for answers at the top level. */
 export const callMembers = [
   ...['trn_id', 'token', 'file', 'document_id', 'amount', 'terms', 'questions', 'licence_match'],
   ...Object.keys(recordMembers),

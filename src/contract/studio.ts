@@ -36,7 +36,7 @@ const StudioChoices = Type.Object({
     Type.Object({
       name: Type.String(),
       title: Type.String(),
-      /** The first flow and step with this section. */
+      /** The first flow with this section. `step` is the title of its step. */
       flow: Type.String(),
       step: Type.String(),
       keys: Type.Array(Type.String()),
@@ -256,7 +256,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The active version that this version is based on. */
+  /** `live_no` of the version that this version is based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -274,7 +274,7 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
-/** `subscriber` is null if all subscribers are affected. */
+/** `subscriber` is null for files that all subscribers share. */
 export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({
@@ -287,7 +287,7 @@ export type Affected = Static<typeof Affected>;
 
 const ChangeReport = Type.Object({
   findings: Type.Array(IssueShape),
-  /** Null if the files are invalid. */
+  /** Null if the change can't be compared. */
   affected: nullable(Type.Array(Affected)),
   retention: Type.Optional(
     Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
@@ -301,7 +301,7 @@ const PublishBody = Type.Object(
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** The active version that the changes are based on. */
+    /** `live_no` of the version that the changes are based on. */
     head: Type.Integer({ minimum: 0 }),
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
@@ -317,7 +317,7 @@ const NewerBody = Type.Object(
   },
   closed,
 );
-/** `head` is the active version that the files are based on. */
+/** `head` is the `live_no` of the version that the files are based on. */
 export type NewerBody = Static<typeof NewerBody>;
 
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });

@@ -28,7 +28,7 @@ export type MissingDocument = Static<typeof MissingDocument>;
 export const ApplicationSummary = Type.Object({
   applicationID: Type.String(),
   application_status: Type.String(),
-  /** Null without a supplemental application. */
+  /** Null if there are no supplemental questions. */
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),

@@ -12,8 +12,10 @@ export const WebhookEvent = Type.Object({
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,
-    revision: Type.Optional(Type.Integer({ description: 'With application.status_changed' })),
-    document: Type.Optional(Type.Integer({ description: 'Id of the file, in document.* events' })),
+    revision: Type.Optional(
+      Type.Integer({ description: 'Revision of the application, in application.status_changed events' }),
+    ),
+    document: Type.Optional(Type.Integer({ description: 'ID of the file, in document.* events' })),
     document_id: Type.Optional(Type.Integer({ description: 'Type of the document, in document.* events' })),
     source_id: Type.Optional(Type.Integer({ description: 'Source of income, or 0, in document.* events' })),
   }),

@@ -84,7 +84,7 @@ function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) =>
 
 const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/** Converts typed text to the schema's type. Text that doesn't fit stays unchanged. */
+/** Converts typed text to one of the schema's choices or to a number, if possible. Empty text becomes undefined. */
 function toAnswer(schema: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return undefined;
@@ -96,7 +96,7 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 
 type Rows = Record<string, unknown>[];
 
-/** Returns the choices of `ui:options.source`, of `ui:options.copies` or of the schema (docs/schemas.md). */
+/** Returns the choices from `ui:options.source`, `ui:options.copies` or the schema (docs/schemas.md). */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
     const rows = narrowed(ownMember(context.lists, options.source) ?? [], options, siblings);
@@ -125,7 +125,7 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
-/** Converts a value to the schema's type, because servers may send numbers as text. */
+/** Converts a list's value for a text or number field. A list may have 5 where the answer is '5', or the reverse. */
 function convertToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;

@@ -4,8 +4,6 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
-  /** Names the field with its row, even if `label` is empty or names only the row. */
-  field?: string;
   message: string;
   onPick(): void;
 }
@@ -25,7 +23,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       <ul>
         {errors.map((error) => (
           <li key={`${error.id} ${error.message}`}>
-            <a href={`#${error.id}`} onClick={(event) => pick(event, error)}>
+            <a href={`#${error.id}`} onClick={(event) => pickError(event, error)}>
               {describeError(error)}
             </a>
           </li>
@@ -41,8 +39,8 @@ function focusAtTop(box: HTMLElement): void {
   box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
-/** Adds no colon after a question: 'Do you smoke? Choose Yes or No'. */
-function describeError({ label, message }: SummaryError) {
+/** Returns the field and its error, without a colon after a question: 'Do you smoke? Choose Yes or No'. */
+export function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (
     <>
@@ -53,8 +51,8 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Doesn't follow the link, because the URL's hash names the open section. */
-function pick(event: MouseEvent, { onPick }: SummaryError): void {
+/** Doesn't follow the link, because the URL's hash names the open panel. */
+export function pickError(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();
 }

@@ -32,7 +32,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
       className="rp-field"
       data-width={width}
       data-phone={phone}
-      data-answer={SHORT_ANSWERS[widgetName(schema, ui)]}
+      data-answer={answerWidth(schema, ui)}
       data-question={isQuestion ? '' : undefined}
       data-invalid={message === undefined ? undefined : ''}
     >
@@ -70,6 +70,15 @@ const SHORT_ANSWERS: Partial<Record<string, string>> = {
   Zip: 'code',
 };
 
+/** Text fields that accept at most this many characters are as narrow as a field for a code. */
+const CODE_LENGTH = 6;
+
+function answerWidth(schema: SchemaNode, ui: UiNode): string | undefined {
+  const { type, maxLength } = schema;
+  const isCode = type === 'string' && Number(maxLength) <= CODE_LENGTH;
+  return SHORT_ANSWERS[widgetName(schema, ui)] ?? (isCode ? 'code' : undefined);
+}
+
 function Help({ id, text }: { id: string; text: unknown }) {
   if (typeof text !== 'string' || text === '') return null;
   return (
@@ -79,7 +88,7 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** Returns the text that `ui:options.folded` shows instead of the field, or undefined while the field is shown. */
+/** Returns the text that `ui:options.folded` shows instead of the field, or undefined if the field isn't folded. */
 function useFoldedLine(path: Path, folded: Folded | undefined): string | undefined {
   const beside = path.slice(0, -1);
   const text = useAnswered(folded ? beside : path, (answers) => {

@@ -6,7 +6,7 @@ import { Field } from './Field';
 import { getLabel, nodeAt } from './uiOptions';
 import { type SectionFormProps, useSection } from './useSection';
 
-/** A form without RJSF, for sections without groups and lists. */
+/** A form without RJSF, for sections without groups or lists. */
 export function FlatForm(props: SectionFormProps) {
   return <OneSection key={props.section.name} {...props} />;
 }

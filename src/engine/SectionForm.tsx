@@ -35,7 +35,7 @@ export function SectionForm(props: SectionFormProps) {
 
 function OneSection(props: SectionFormProps) {
   const { section, checker: given, readonly = false } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules change only with their section.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the checker changes only with the section.
   const checker = useMemo(() => rjsfChecker(section, given), [section]);
   const engine = useSection({ ...props, checker });
   return (

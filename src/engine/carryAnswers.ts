@@ -3,7 +3,8 @@ import type { Answers, SchemaNode } from '../model/types';
 
 /**
  * Moves answers to another version of their section. Keeps a typed answer if the question's type and choices are
- * unchanged, or if the answer is still a choice. Otherwise, uses the stored answer.
+ * unchanged, or if the answer is one of the new choices. Otherwise, uses the stored answer. Drops answers to removed
+ * questions.
  */
 export function carryAnswers(before: SchemaNode, after: SchemaNode, typed: Answers, stored: Answers): Answers {
   const kept = Object.entries(typed).flatMap(([name, value]) => {

@@ -2,7 +2,7 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 
 export interface FieldIds {
-  /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'` */
+  /** In the section 'employers': `['employer', 0, 'employer_name']` → `'employers_employer_0_employer_name'` */
   of(path: Path): string;
   /** Throws for an id that `of` didn't return. */
   pathOf(id: string): Path;
@@ -53,7 +53,7 @@ const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
  * Focuses a control. In a group, prefers a checked choice (except in a list's row), then an invalid field, then any
- * field, then a button or link. Returns false if nothing could be focused.
+ * field, then a button or link, then the group itself. Returns false if nothing could be focused.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);

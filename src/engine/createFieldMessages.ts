@@ -3,7 +3,7 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { findControlPath, type Place } from './uiOptions';
 
-/** The messages shown in a form. Each returned array has the keys whose message changed. */
+/** The messages shown in a form. Methods that return an array return the keys of the changed messages. */
 interface FieldMessages {
   at(key: string): string | undefined;
   hasAny(): boolean;
@@ -76,13 +76,9 @@ function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** The first message of each path, by key. */
+/** The first message of each control, by key. */
 type Messages = ReadonlyMap<string, string>;
 
-/**
- * Returns messages by key. A widget that edits a whole list gets the messages of its rows: `['mobile', 1]` →
- * `'mobile'`.
- */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {

@@ -12,7 +12,7 @@ import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from '.
 
 /** Each promise resolves to true if the action was done, otherwise to false. */
 export interface FormActions {
-  /** Sets an answer and the answers that depend on it, such as cleared siblings. */
+  /** Sets an answer and the answers that depend on it. Prompts first if that would delete rows or files. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
@@ -176,14 +176,14 @@ export function createFormActions(
   };
 }
 
-/** Returns the siblings that an answer clears (`ui:options.clears`). */
+/** Returns the changes that clear siblings (`ui:options.clears`). */
 function clearedBy(place: Place, path: Path): Change[] {
   const { clears } = uiOptions(nodeAt(place, path)?.ui);
   const names: string[] = Array.isArray(clears) ? clears : [];
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the answers that `ui:options.answers` gives to unanswered siblings. */
+/** Returns the changes that answer unanswered siblings (`ui:options.answers`). Without a value, returns []. */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

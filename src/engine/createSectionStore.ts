@@ -22,7 +22,10 @@ export interface SectionStore {
   answers(): Answers;
   value(path: Path): unknown;
   status(key: string): FieldStatus;
-  /** Subscribes to changes at or below a key. '' is the whole form. */
+  /**
+   * Calls `listener` when an answer at or below the key changes, or when the status, messages or open row at the key
+   * change. '' is the whole form.
+   */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
   openRow(list: Path): number | undefined;
@@ -51,7 +54,7 @@ interface StoreOptions {
   section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from a change to validation. */
+  /** Milliseconds from the last change to validation. */
   delay: number;
   startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
@@ -110,7 +113,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
-    // In a list of texts, a row with an empty text stays.
+    // In a list of texts, an empty row stays.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);
@@ -142,7 +145,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Returns the id of the open row. Initially, the row that `startsOpen` chooses, or the first invalid row. */
+  /** Returns the id of the open row. Initially opens the row that `startsOpen` chooses, or the first invalid row. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {

@@ -29,7 +29,7 @@ export function copyNames(options: UiOptions, context: Context): string[] | unde
   return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** Returns the chosen row's answers. A checked checkbox copies the first row. */
+/** Returns the changes that copy the chosen row. A checked checkbox copies the first row. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -43,9 +43,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/**
- * Returns the answers that a new section starts with: checkboxes checked by default, and the answers that they copy.
- */
+/** Returns the answers that `copies.byDefault` gives to a new section, including its checked boxes. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

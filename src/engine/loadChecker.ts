@@ -10,7 +10,10 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
-/** Loads a section's validator, if possible from the module `joined`. Failures aren't cached. */
+/**
+ * Loads a section's validator. First tries the module at the URL `joined`, which contains several validators. Failures
+ * aren't cached.
+ */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const key = checkerKey(section);
   const known = loaded.get(key);

@@ -2,7 +2,7 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Loads the animation library. Nothing is animated before that. */
+/** Loads the animation library. Until then, this module animates nothing. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
@@ -20,7 +20,7 @@ export function fade(element: HTMLElement | null): () => void {
   };
 }
 
-/** Draws a path whose `pathLength` is 1. */
+/** Animates the drawing of an SVG path with `pathLength` 1. */
 export function draw(path: Element | null): void {
   playAnimation(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }

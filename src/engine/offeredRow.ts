@@ -8,7 +8,7 @@ import { listOptions, nodeAt, type Place } from './uiOptions';
 
 type Rows = readonly Record<string, unknown>[];
 
-/** Returns the list whose `covers` depends on the answer at `path`. */
+/** Returns the list around `path` if its `covers` depends on the answer at `path`. */
 export function findCoveringList(place: Place, path: Path): Path | undefined {
   const list = path.slice(0, -2);
   if (typeof path.at(-2) !== 'number') return undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Renders text unchanged. Replaces RJSF's `markdown-to-jsx` (31 kB), because our texts have no Markdown. */
+/** Renders text unchanged. Replaces `markdown-to-jsx`, because our texts have no Markdown (docs/decisions/016). */
 export function Markdown({ children }: { children?: ReactNode }) {
   return <>{children}</>;
 }

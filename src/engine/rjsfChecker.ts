@@ -9,7 +9,7 @@ export interface RjsfChecker extends Checker {
   validator: ValidatorType;
 }
 
-/** Validates with RJSF's validator and the compiled functions (docs/decisions/002). */
+/** Returns a checker that validates with RJSF's validator and the compiled functions (docs/decisions/024). */
 export function rjsfChecker(section: ServedSection, checker: Checker): RjsfChecker {
   if (isRjsfChecker(checker)) return checker;
   const { functions } = checker;

@@ -26,8 +26,8 @@ export interface Copies {
 }
 
 /**
- * While the field and the fields in `with` are empty, the button `label` replaces the field. The button sets the field
- * to `answer`. Without `label`, the field is hidden.
+ * While the field and the fields in `with` are empty, a button labeled `label` replaces the field, unless the field is
+ * required or has an error. The button sets the field to `answer`. Without `label`, the empty field is hidden.
  */
 export interface Addable {
   label?: string;
@@ -125,8 +125,8 @@ export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
 }
 
 /**
- * Returns the path of the control that shows an answer. A widget shows everything below its path, unless its ui
- * describes `items`.
+ * Returns the path of the control that shows an answer. A widget shows everything below its path, unless its ui names a
+ * widget in `items`.
  */
 export function findControlPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;

@@ -40,7 +40,7 @@ export interface SectionFormProps {
   /** `debounced`: validates one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
-  /** Shown until the field changes. */
+  /** Each error is shown until its field changes. */
   serverErrors?: FieldError[];
   onChange?(answers: Answers): void;
   onCheck?(result: CheckResult): void;

@@ -73,8 +73,8 @@ function readNamespace({ arguments: given }: Node): string {
 }
 
 /**
- * Provides `virtual:languages` and `virtual:translations/es`. The build also writes translations to `words.json` for
- * the server.
+ * Provides `virtual:languages` and `virtual:translations/es`. The build also writes the languages, page files and
+ * translations to `words.json` for the server.
  */
 function languagePlugin(folder: string): Plugin {
   return {

@@ -26,11 +26,12 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Returns the disposal rules. Raises values to the minimum, so a mistake in the file erases nothing early. */
+/** Returns disposal rules. Raises low values to the minimum, so a mistake in the file can't erase data too early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
-    const warnDaysBefore = atLeast(limits.warnDaysBefore.minimum, rule?.warnDaysBefore);
+    const { minimum } = limits.warnDaysBefore;
+    const warnDaysBefore = atLeast(minimum, rule?.warnDaysBefore) || minimum;
     // The meta-schema allows only office statuses.
     return removeAfterDays ? [{ status: status as OfficeStatus, removeAfterDays, warnDaysBefore }] : [];
   });

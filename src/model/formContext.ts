@@ -48,11 +48,11 @@ export interface DocumentChecks {
   answer(id: number, text: string): Promise<void>;
   /** True if answers can be added but not changed. */
   isFinal?: boolean;
-  /** Asks the applicant for the correct gross pay now, without waiting for Next. */
+  /** Opens the gross pay dialog now, instead of when the applicant chooses Next. */
   settleGross?(): Promise<void>;
 }
 
-/** Services for widgets. If a service rejects, its error message is shown to the applicant. */
+/** Services for widgets. The applicant sees the error message of a failed change, but not of failed suggestions. */
 export interface FormServices {
   suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]>;
   documents: {

@@ -6,7 +6,7 @@ import { documentTypes } from './section/documentTypes';
 import type { HouseholdFees, HouseholdRole, Step } from './types';
 
 export const memberStates = ['listed', 'invited', 'started', 'submitted', 'declined', 'withdrawn', 'data'] as const;
-/** `listed` people aren't invited yet. `data` is for children, who have no application. */
+/** `listed` people have no invitation. `data` is for children, who have no application. */
 export type MemberState = (typeof memberStates)[number];
 
 interface RoleRule {
@@ -93,7 +93,7 @@ export interface ListedPerson {
   email: string;
 }
 
-/** Lists the people whom the applicant named, each once. */
+/** Lists the people that the applicant named, without duplicates. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
   const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
@@ -116,7 +116,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** Returns a key made of the group and the email. Without an email, uses the name. */
+/** Returns a key made of the role's group and the email. Without an email, uses the name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

@@ -46,7 +46,7 @@ export const expectedDays = () => officeFile().expects;
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** True if the office may still need something from the applicant. */
+  /** True while the application awaits a decision. */
   isOpen: boolean;
   isGood: boolean;
   primary: 'documents' | 'contact' | 'homes';

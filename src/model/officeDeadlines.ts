@@ -8,7 +8,7 @@ export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Default number of days, if the law sets none. */
+  /** Number of days, if the law's rules don't set any. */
   withinDays?: number;
   remindDaysBefore: number;
 }
@@ -25,7 +25,7 @@ export interface DutyRule {
   withinDays: number;
 }
 
-/** Returns what local law requires after a decision. */
+/** Returns the duties that the law imposes after a decision. */
 export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
   const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
   const decisions = rulesOfKind(law, 'decision');

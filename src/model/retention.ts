@@ -3,7 +3,7 @@ import meta from '../../schemas/meta/retention.schema.json';
 export interface Retention {
   /** Days from the last visit to the removal. */
   removeAfterDays: number;
-  /** Days between the email and the removal. */
+  /** Days between the warning email and the removal. */
   noticeDays: number;
 }
 

@@ -34,7 +34,7 @@ export interface SubscriberSettings {
   settings: Record<string, Setting>;
   /** Keys of questions that local law forbids requiring (docs/law.md). */
   neverRequired?: string[];
-  /** Keys that local law forbids or delays. */
+  /** Keys of questions that local law forbids or delays. */
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
   wording?: Record<string, Record<string, FieldWording>>;
@@ -56,7 +56,6 @@ export interface FieldWording {
   messages?: Record<string, string>;
 }
 
-/** A schema whose `$ref`s are resolved. */
 export interface SchemaNode {
   title?: string;
   description?: string;
@@ -94,7 +93,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** If there are several texts, uses the first text whose answers are all known. */
+/** A text, or alternative texts. The first text with values for all its placeholders is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -199,7 +198,7 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** Keys are paths: `'employer/0/position'`. */
+/** Contains paths such as `'employer/0/position'`. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
@@ -226,7 +225,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** `when` is a JSON Schema for the context. `body` is `'.'` for the body itself. */
+/** `when` is a JSON Schema for the context. `body` is a member of the request body, or `'.'` for the top level. */
 export interface FlowSection {
   section: string;
   anchor: string;
@@ -235,11 +234,11 @@ export interface FlowSection {
   viewTitle?: string;
   part?: string;
   body: string;
-  /** Members of the body that aren't answers. */
+  /** Members of `body` that aren't answers. */
   beside?: string[];
   /** Keys are names in the section. Values are names in the registration. */
   from?: Record<string, string>;
-  /** Fields whose registration answers are accepted if unchanged, even if a rule rejects them. */
+  /** Fields that can keep their stored answer even if a rule rejects it. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';

@@ -13,7 +13,7 @@ export interface CompiledRules {
 }
 
 /**
- * Compiles a section's rules. Doesn't work in browsers, because the Content-Security-Policy forbids generated code.
+ * Compiles a section's rules. Doesn't work in our pages, because the Content-Security-Policy forbids generated code.
  * @throws Error for an invalid schema
  */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
@@ -40,7 +40,7 @@ export function compileRules(plain: PlainSection): CompiledRules {
     },
   });
   if (!functions) throw new Error(`The rules of '${plain.name}' weren't compiled`);
-  // Frees the source that AJV keeps.
+  // Frees the source that Ajv keeps.
   for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
   return { checker: createChecker(plain, functions), code };
 }
@@ -78,7 +78,7 @@ const OPTIONS = {
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
 
-/** Returns an AJV with the keywords of docs/keywords.md. */
+/** Returns an Ajv instance with our formats and validation keywords. */
 export function createAjv(): Ajv {
   return withDialect(new Ajv(DIALECT));
 }

@@ -32,7 +32,7 @@ const SWEEPS_PER_FULL_SWEEP = 24;
 /** Milliseconds to wait before compiling, because compiling would delay the first requests. */
 const COMPILE_AFTER = 2000;
 
-/** Passed in by main.ts, because the server must not import tools. */
+/** Passed in by main.ts, the only server file that may import the tools. */
 export type RunCommand = (
   portal: { db: Deps['db']; config: Config; cwd: string },
   args: string[],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { findRoot } from '../server/platform/config';
 
-/** `npm run dev`: serves the page at PORT (default 3000) and the API at the next port. Restarts the API on changes. */
+/** `npm run dev`: serves the pages on PORT (default 3000) and the API on the next port. Restarts the API on changes. */
 function dev(): void {
   const port = Number(process.env.PORT || 3000);
   const host = process.env.HOST || '127.0.0.1';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
@@ -16,7 +16,7 @@ const SCRIPTS = {
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
- * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node to run. `--built` skips the
+ * `npm run package -- [--to <folder>] [--built]`: creates a folder that needs only Node to run. `--built` skips the
  * build.
  */
 function main(args: string[]): void {
@@ -38,12 +38,17 @@ function main(args: string[]): void {
   );
 }
 
-/** Deletes an earlier package in the folder. Throws if the folder has other files. */
+/** Deletes the folder if it has an earlier package. Otherwise, throws if it has files. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
-  if (!existsSync(path.join(folder, 'dist/server/main.js')))
-    throw new Error(`${folder} has other files. Choose an empty folder.`);
+  if (!isPackage(folder)) throw new Error(`${folder} has other files. Choose an empty folder.`);
   rmSync(folder, { recursive: true });
+}
+
+/** Only a package has these scripts. A checkout also has dist/server, but must never be deleted. */
+function isPackage(folder: string): boolean {
+  const file = path.join(folder, 'package.json');
+  return existsSync(file) && isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')).scripts, SCRIPTS);
 }
 
 function copyApp(folder: string): void {

@@ -13,7 +13,7 @@ const HELP = `Usage: npm run schemas -- <command>
                                            --stored adds the settings of the subscribers in the database.
   law     [<place>]                        Prints a place's rules about applications, with their statutes.
   explain <section> <field> [--config F]   Explains why a field is shown or hidden, and required or optional.
-  impact  [--old <folder>] [--json]        Counts the stored answers and drafts that a change breaks. Exits with 1 if it breaks any.
+  impact  [--old <folder>] [--json]        Counts the stored answers and drafts that a change breaks. Exits with 1 if it breaks any without a migration.
   bundle  <section> [--settings F] [--to <folder>]
                                            Writes a section as plain JSON Schema 2020-12 and an RJSF uiSchema,
                                            and lists the rules that the standard can't express.
@@ -22,8 +22,8 @@ const HELP = `Usage: npm run schemas -- <command>
   move    section <section> <step> | step <step> --before|--after <step> | field <section> <field> --before|--after <field>
   rename  section <section> <new> | step <step> <new> | field <section> <field> <new>
   retire  section <section> | step <step> | field <section> <field>
-                                           Changes the files, and writes the migration that moves stored answers.
-  meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
+                                           Changes the files. Writes a migration if stored answers are affected.
+  meta                                     Updates the lists in schemas/meta, docs/keywords.md and widgets/index.ts.
 `;
 
 /** Returns the exit code. */

@@ -44,7 +44,7 @@ const bootstrap = {
 
 const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };
 
-/** Answers the bootstrap call with `open`, and every other call by its address. */
+/** Answers the bootstrap call with `open`, and every other call with its address. */
 function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(bootstrap)) {
   return fakeServer((request) => (request.url === OPEN ? open(request) : records(`alone ${request.url}`)));
 }
@@ -91,7 +91,7 @@ describe('a page with a bootstrap call', () => {
     expect(requests.map(({ url }) => url)).toEqual([OPEN]);
   });
 
-  it('returns each part once, then asks the server', async () => {
+  it('takes the status from the response once, then requests it from the server', async () => {
     const requests = server();
     startBootstrap('application', 'identification');
     const { result } = renderHook(usePage, { wrapper: noCache });
@@ -121,13 +121,13 @@ describe('a page with a bootstrap call', () => {
     expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/refreshToken', OPEN]);
   });
 
-  it('fails with the reason why the session ended', async () => {
+  it('fails with 401 if the session has ended', async () => {
     fakeServer(() => stale);
     startBootstrap('application', 'identification');
     await expect(status()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('fetches everything again after a write', async () => {
+  it('requests the status from the server after a write', async () => {
     server();
     startBootstrap('application', 'identification');
     await request('POST /users/updateTandC', { body: { trn_id: 'trn-1' } });
@@ -147,7 +147,7 @@ describe('a page with a bootstrap call', () => {
     ]);
   });
 
-  it('returns nothing in another session or after ten seconds', async () => {
+  it("doesn't use the response in another session or after ten seconds", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server();
     startBootstrap('application', 'identification');
@@ -210,7 +210,7 @@ describe('a page whose inline script has made its call', () => {
     },
   );
 
-  it('refreshes a stale session and asks again', async () => {
+  it('refreshes a stale session and repeats the call', async () => {
     const requests = fakeServer(() => records({ token: 'new', refreshToken: 'r-2' }));
     const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(bootstrap).data));
     window.earlyBootstrap = call({ answer: answerOf(stale.data, { status: 401 }) });

@@ -8,7 +8,7 @@ import { fakeSession } from './fakeSession';
 
 let session = fakeSession();
 
-/** A read call, and a call with an idempotency key. Which ones doesn't matter. */
+/** Examples of a read call and of a call with an idempotency key. */
 const statusOf = (trn: string) => request('GET /users/sectionstatus/:trn', { params: { trn } });
 const pathOf = (trn: string) => `/users/sectionstatus/${trn}`;
 const save = (body: Record<string, unknown>, key = createKey()) => request('POST /users/changePassword', { body, key });
@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(requests[0]?.headers).toMatchObject({ email: 'ana@example.com', authorization: 'old', trn_id: 'trn-1' });
   });
 
-  it("sends none of them without a session or with session 'none'", async () => {
+  it("sends no token without a session or with session 'none'", async () => {
     const requests = fakeServer(() => records(1));
     await login('x');
     session.end();
@@ -87,7 +87,7 @@ describe('a call', () => {
     afterEach(() => void vi.useRealTimers());
     const away = { status: 503, data: { code: 'unavailable', message: 'Wait.' }, headers: { 'retry-after': '2' } };
 
-    it('is repeated with the same key, and the page learns that the save is late', async () => {
+    it('is repeated with the same key, and reports that the save is late', async () => {
       const listener = vi.fn();
       const stop = watchLateSaves(listener);
       const requests = fakeServer(() => (requests.length < 3 ? away : records({ version: 1 })));
@@ -99,7 +99,7 @@ describe('a call', () => {
       stop();
     });
 
-    it('is reread without a message, and fails after half a minute', async () => {
+    it('reports no late save if it only reads, and fails after half a minute', async () => {
       const listener = vi.fn();
       const stop = watchLateSaves(listener);
       const requests = fakeServer(() => away);
@@ -139,7 +139,7 @@ describe('a stale token', () => {
     expect(session.renew).toHaveBeenCalledExactlyOnceWith({ token: 'new', refreshToken: 'refresh-2' });
   });
 
-  it('sends the refresh token in the body, and no session in the headers', async () => {
+  it('is refreshed with the refresh token in the body and no authorization header', async () => {
     const requests = serverWith('new', () => renewed);
     await statusOf('a');
     const refresh = requests.find(({ url }) => url === '/users/refreshToken');
@@ -162,7 +162,7 @@ describe('a stale token', () => {
     expect(requests.map(({ url }) => url)).toEqual([pathOf('a'), pathOf('a')]);
   });
 
-  it("isn't retried a third time", async () => {
+  it('fails if the repeated call is refused too', async () => {
     const requests = fakeServer(({ url }) => (url === '/users/refreshToken' ? renewed : stale));
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401, code: 'staleSession' });
     expect(requests.filter(({ url }) => url === pathOf('a'))).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('a stale token', () => {
     expect(session.logInAgain).toHaveBeenCalledOnce();
   });
 
-  it('fails with the first refusal without the password', async () => {
+  it('fails with the first refusal if no password is entered', async () => {
     serverWith('new', () => stale);
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
   });
@@ -198,7 +198,7 @@ describe('a stale token', () => {
     expect(session.refuse).not.toHaveBeenCalled();
   });
 
-  it('is refreshed again the next time', async () => {
+  it('is refreshed again by the next call after a refused refresh', async () => {
     const answers = [stale, renewed];
     serverWith('new', () => answers.shift());
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401 });
@@ -269,7 +269,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: answer.status, message: 'Something went wrong!', fieldErrors: undefined });
   });
 
-  it('has status 0 and a helpful message if no response came', async () => {
+  it('has status 0 and a message about the connection if no response came', async () => {
     const error = await failWith(() => undefined);
     expect(error.status).toBe(0);
     expect(error.message).toContain('connection');

@@ -13,7 +13,7 @@ export interface FakeRequest {
   headers: Record<string, string>;
   /** Query parameters. */
   params?: Record<string, unknown>;
-  /** The parsed JSON, or any other body. */
+  /** Parsed if it's a string of JSON. */
   body: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Credentials, SessionSource } from '../../src/api/client';
 
-/** A session in memory. `signInAgain` resolves false unless a test changes it. */
+/** A session in memory. `logInAgain` resolves false unless a test changes it. */
 export function fakeSession(start: Partial<Credentials> = {}) {
   let credentials: Credentials | undefined = {
     email: 'ana@example.com',

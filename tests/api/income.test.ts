@@ -18,7 +18,7 @@ describe('addSource', () => {
     expect(next).not.toBe(lost);
   });
 
-  it('adds two sources for two calls at once, and another one after a refusal', async () => {
+  it('uses a new key for each of two calls at once, and after a refusal', async () => {
     const full = { status: 409, data: { code: 'sourcesFull', message: 'Full.' } };
     const keys = answering([records({ id: 1 }), records({ id: 2 }), full, records({ id: 3 })]);
     await Promise.all([addSource('trn-1', 6, 1), addSource('trn-1', 6, 1)]);

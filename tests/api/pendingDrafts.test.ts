@@ -18,7 +18,7 @@ afterEach(() => {
 
 const tick = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
-/** A page whose drafts arrive when the test decides. */
+/** A page with unsent drafts. They arrive when the test calls `arrive`. */
 function openSender() {
   let arrive = () => {};
   let isWaiting = true;
@@ -86,7 +86,7 @@ describe('a read after a closed page', () => {
   });
 
   it.each([
-    ['what was answered', 'trn-1', 'ssn', true],
+    ['a draft that was answered', 'trn-1', 'ssn', true],
     ['another section', 'trn-1', 'address', false],
     ['another application', 'trn-2', 'ssn', false],
   ])("doesn't wait for %s", async (_, trnId, section, isAnswered) => {

@@ -65,7 +65,7 @@ describe('usePolled', () => {
     expect(requests.length).toBeGreaterThan(count + 2);
   });
 
-  it('sends one request when the page opens, however long nobody used it', async () => {
+  it('sends one request when the page opens, even if no one has used it for a long time', async () => {
     await wait(TWO_MINUTES * 2);
     const { requests } = open();
     await wait(100);

@@ -21,7 +21,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-test('reports a wrong file, function or step', () => {
+test('readChains reports a missing file, a missing function and a step without an import', () => {
   const [chain] = readChains(
     [
       '### one (at most 3 files)',

@@ -15,7 +15,7 @@ it('comments in src and widgets have at most 0.7 words per line of code', () => 
   expect(words / lines).toBeLessThanOrEqual(MAX_RATIO);
 }, 60_000);
 
-it('a comment’s words and the lines without it are counted', () => {
+it('the words in comments and the lines with code are counted', () => {
   const text = '/** Adds one. */\nconst add = (n: number) => n + 1; // to `n`\n\nconst url = "http://x";\n';
   expect(countText('sum.ts', text)).toEqual({ words: 4, lines: 2 });
 });
@@ -41,7 +41,7 @@ function countText(file: string, text: string): { words: number; lines: number }
   };
 }
 
-/** In the file's order. A comment can belong to several nodes. */
+/** Returns each comment once, in the file's order. A comment can belong to several nodes. */
 function findComments(source: ts.SourceFile): ts.CommentRange[] {
   const found = new Map<number, ts.CommentRange>();
   const visit = (node: ts.Node): void => {

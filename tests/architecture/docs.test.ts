@@ -22,7 +22,7 @@ test.each(pages)('%s links only to existing files', (page) => {
   expect(linksOf(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** Returns files named in a page's code, without patterns. */
+/** Returns the files named in a page's inline code, without patterns such as `*.ts`. */
 function namedFiles(page: string): string[] {
   const found = readFileSync(page, 'utf8').matchAll(
     /`((?:src|widgets|tests|bench|e2e)\/[\w./-]+\.(?:tsx?|mjs|json|md))`/g,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 const FOLDER = 'docs/spec';
 const tables = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 
-/** Returns every `file › part of a test's name` of a page, with its line. */
+/** Returns the rows of a page's tables, each with its references: `file › part of a test's name`. */
 function referencesOf(page: string): { row: string; references: string[] }[] {
   const lines = page.split('\n');
   const isRule = (line = '') => /^\| ?-{3}/.test(line);

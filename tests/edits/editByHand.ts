@@ -23,7 +23,7 @@ export async function editByHand(folder: string, edits: readonly HandEdit[]): Pr
   };
 }
 
-/** Adds Spanish translations. */
+/** Returns an edit that adds invented Spanish translations. */
 export function inSpanish(...words: string[]): HandEdit {
   const lines = words.map((word) => `${JSON.stringify(word)}: ${JSON.stringify(`${word} (es)`)},`);
   return { file: 'translations/es.json', from: '"texts": {', to: `"texts": {\n    ${lines.join('\n    ')}` };

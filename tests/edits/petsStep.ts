@@ -1,6 +1,6 @@
 import type { Step } from '../../src/model/types';
 
-/** A step that the app doesn't have, with its own section under a unique name and without its own calls. */
+/** A step that the app doesn't have. Its section has a different name, and the general calls read and save it. */
 export const petsStep: Step = {
   id: 'pets',
   signed: true,

@@ -22,7 +22,7 @@ const login = sectionOf(
 );
 
 describe('FlatForm', () => {
-  it('renders and validates single answers like SectionForm', async () => {
+  it('shows a conditional field, validates, and focuses the first field with an error', async () => {
     const { user, submit } = renderForm(login, { form: FlatForm });
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Username' }), 'ada');

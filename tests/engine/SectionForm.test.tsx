@@ -60,7 +60,7 @@ describe('SectionForm', () => {
     expect(screen.getByRole('status').textContent).toBe('$5,200.00');
   });
 
-  it('calculates them from a verified monthly amount while it’s valid', () => {
+  it('calculates monthly and yearly pay from a verified amount until it’s no longer verified', () => {
     const from = { from: ['pay', 'often'], verified: ['isVerified', 'other'] };
     const derive = [
       { title: 'A month', by: 'monthlyPay', ...from },
@@ -105,16 +105,19 @@ describe('SectionForm', () => {
 
   const catalog = realCatalog();
 
-  it.each(catalog.sectionNames)('renders the section %s, empty and view-only, with an id for every field', (name) => {
-    const plain = resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
-    renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
-    for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))
-      expect(control.getAttribute('name')).toMatch(new RegExp(`^${name}_`));
-    cleanup();
-    renderForm(plain, { context: { today: '2026-11-21', lists: {} }, readonly: true });
-    for (const control of document.querySelectorAll<HTMLInputElement>('input'))
-      expect(control.readOnly || control.disabled).toBe(true);
-  });
+  it.each(catalog.sectionNames)(
+    "renders the section %s empty and view-only, with field names that start with the section's",
+    (name) => {
+      const plain = resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
+      renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
+      for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))
+        expect(control.getAttribute('name')).toMatch(new RegExp(`^${name}_`));
+      cleanup();
+      renderForm(plain, { context: { today: '2026-11-21', lists: {} }, readonly: true });
+      for (const control of document.querySelectorAll<HTMLInputElement>('input'))
+        expect(control.readOnly || control.disabled).toBe(true);
+    },
+  );
 
   const drawn = (name: string, props: object) =>
     renderForm(resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages), props);
@@ -135,7 +138,7 @@ describe('SectionForm', () => {
     expect(handle().answers()).not.toHaveProperty(unit);
   });
 
-  it('shows an employer’s totals from the verified value while it’s valid', () => {
+  it('shows an employer’s totals from the verified value until it’s no longer verified', () => {
     const employer = { avrgross_pay: 1000, pay_frequency: 'Weekly', gross_pay_verify: true, new_avrgross_pay: 5000 };
     const { handle } = drawn('employers', { initial: { response: 'Yes', employer: [employer] } });
     const shown = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

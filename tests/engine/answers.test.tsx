@@ -217,7 +217,7 @@ describe('options of a field', () => {
     expect(handle().answers()).toEqual({ floor: '2', unit: 21 });
   });
 
-  it('are emptied by the answer that clears them', async () => {
+  it('clear a dependent answer when another option is chosen', async () => {
     const { user, handle } = renderForm(unit, { context, initial: { floor: '2', unit: 21 } });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Floor' }), 'Floor A');
     await waitFor(() => expect(handle().answers()).toEqual({ floor: '1' }));

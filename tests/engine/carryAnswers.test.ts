@@ -41,7 +41,7 @@ describe('carryAnswers', () => {
       carried: { pet: 'dog', car: 'vw' },
     },
     {
-      fact: 'keeps a number that names a row and that no question asks for',
+      fact: 'keeps the id of a row, which no question asks for',
       before: object({ job: rows({ title: text }) }),
       after: object({ job: rows({ title: text, since: text }) }),
       typed: { job: [{ id: 3, title: 'Cook' }] },

@@ -34,7 +34,7 @@ const radio = (group: string, name: string) =>
     .find((input) => input.closest(`[role=radiogroup][aria-label="${group}"]`)) as HTMLElement;
 
 describe('conditions in a section form', () => {
-  it('hide a field until its condition is met, then star it', async () => {
+  it('hide a field until its condition is met, then mark it as required', async () => {
     const { user } = renderForm(pets);
     expect(screen.queryByRole('textbox', { name: 'Which kind?' })).toBeNull();
     await user.click(radio('A pet?', 'Yes'));
@@ -54,7 +54,7 @@ describe('conditions in a section form', () => {
     expect(screen.getByRole('textbox', { name: 'Which kind?' })).toHaveProperty('value', 'Cat');
   });
 
-  it('apply through a field that is itself hidden', async () => {
+  it('hide a field whose condition depends on a hidden field', async () => {
     const { user } = renderForm(pets);
     await user.click(radio('A pet?', 'Yes'));
     await user.click(radio('Licensed?', 'Yes'));

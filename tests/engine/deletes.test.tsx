@@ -51,7 +51,7 @@ describe('an answer that implies files', () => {
 });
 
 describe('the supplemental questionnaire', () => {
-  it('deletes the proof when No is answered and agreed to', async () => {
+  it('deletes the proof after No and a confirmation', async () => {
     const { user, handle, world } = draw(true);
     await user.click(no(2));
     await waitFor(() => expect(world.documents.remove).toHaveBeenCalledWith(proof));
@@ -59,7 +59,7 @@ describe('the supplemental questionnaire', () => {
     await waitFor(() => expect(handle().answers()).toMatchObject({ proof_of_document: { response: 'No' } }));
   });
 
-  it('stays at Yes, with its files, when the question is answered by No', async () => {
+  it("stays at Yes, with its files, if the deletion isn't confirmed", async () => {
     const { user, handle, world } = draw(false);
     await user.click(no(2));
     await waitFor(() => expect(world.confirm).toHaveBeenCalled());
@@ -89,7 +89,7 @@ describe('a pet with a picture', () => {
       initial: { have_pet: { response: 'Yes', fields } },
       services: world,
     });
-    await user.click(screen.getByRole('button', { name: /^Delete.*Pet 1/ }));
+    await user.click(screen.getByRole('button', { name: /^Delete.*Animal 1/ }));
     await waitFor(() => expect(handle().answers()).toMatchObject({ have_pet: { fields: [{ file: 'a/tom.png' }] } }));
     expect(world.documents.remove.mock.calls).toEqual([[picture]]);
   });

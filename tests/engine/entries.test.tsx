@@ -153,7 +153,7 @@ describe('a Yes/No with a list', () => {
     await waitFor(() => expect(document.activeElement).toBe(answer('No')));
   });
 
-  it("shows 'Deleting...' from the Yes until the source is deleted", async () => {
+  it("shows 'Deleting...' from the confirmation until the source is deleted", async () => {
     const { user, services } = renderForm(employment({ source: 3 }), { initial: two });
     let finish: () => void = () => undefined;
     services.sources.remove.mockReturnValueOnce(

@@ -39,7 +39,7 @@ const add = () => screen.getByRole('button', { name: 'Add another address' });
 const three = { address: [{ city: 'Austin' }, { city: 'B' }, { city: 'Chico' }] };
 
 describe('a list in a section form', () => {
-  it('gives each text of a list without a widget an ID of its own, and its label', () => {
+  it('gives each text in a list without a widget its own ID and the label of the list', () => {
     const names = sectionOf({ properties: { names: { type: 'array', title: 'Names', items: { type: 'string' } } } });
     renderForm(names, { initial: { names: ['Ada', 'Robin'] } });
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -49,7 +49,7 @@ describe('a list in a section form', () => {
     ).toEqual(['Ada', 'Robin']);
   });
 
-  it('starts with the rows it always has, and their first values', () => {
+  it('starts with its minimum number of rows and their first values', () => {
     const { handle } = renderForm(addresses({ first: { current: true } }));
     expect(screen.getByRole('heading', { name: 'Address 1' })).toBeTruthy();
     expect(handle().answers()).toEqual({ address: [{ current: true }] });
@@ -98,7 +98,7 @@ describe('a list in a section form', () => {
     expect(last?.id).toBe('sample_address_1_city');
   });
 
-  it('offers no delete for the rows it always has, nor for a fixed one', () => {
+  it('offers no delete for its minimum number of rows, nor for a fixed row', () => {
     renderForm(addresses({ fixed: 'current' }), {
       initial: { address: [{ current: true, city: 'Austin' }, { city: 'Bonn' }] },
     });
@@ -128,7 +128,7 @@ describe('a list in a section form', () => {
     await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['Dover']));
   });
 
-  it('adds a row once, even on quick double clicks', async () => {
+  it('adds at least one row on a double click, and stays within the maximum', async () => {
     const { user } = renderForm(addresses());
     await user.dblClick(add());
     await waitFor(() => expect(cities().length).toBeGreaterThan(1));

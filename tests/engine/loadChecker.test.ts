@@ -22,7 +22,7 @@ const file = path.join(folder, 'validator.mjs');
 const section = { ...plain, validator: pathToFileURL(file).href };
 
 describe('loadChecker', () => {
-  it('rejects while the module can’t be loaded, then retries', async () => {
+  it('rejects a missing module, and returns the checker of an existing one', async () => {
     await expect(loadChecker({ ...section, validator: `${section.validator}?missing` })).rejects.toThrow();
     writeFileSync(file, validatorModule(compileRules(plain)));
     const checker = await loadChecker(section);

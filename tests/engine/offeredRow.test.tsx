@@ -38,7 +38,7 @@ const cities = () => screen.queryAllByRole<HTMLInputElement>('textbox', { name: 
 const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 const [FIRST, SECOND] = ['sample_home_0_since', 'sample_home_1_since'] as const;
 
-/** Opens a form whose first home was moved into on this day. Today is 2026-11-21. */
+/** Opens a form, and types a first home with this move-in day. Today is 2026-11-21. */
 async function movedIn(day: string, options?: object) {
   const form = renderForm(homes(options), { initial: { home: [{}] } });
   await form.user.type(field('sample_home_0_city'), 'Austin');
@@ -47,7 +47,7 @@ async function movedIn(day: string, options?: object) {
 }
 
 describe('ui:list.covers', () => {
-  it('adds an open empty row while the rows cover fewer years than it wants', async () => {
+  it('adds an open empty row while the rows cover fewer years than required', async () => {
     const { services, handle } = await movedIn('11/22/2024');
     expect(cities()).toEqual(['sample_home_0_city', 'sample_home_1_city']);
     expect(services.announce).toHaveBeenCalledWith('Home 2 added');
@@ -57,10 +57,10 @@ describe('ui:list.covers', () => {
 
   it.each([
     ['the first day reaches back far enough', '11/21/2024', {}],
-    ['a day in the future', '11/22/2026', {}],
+    ['the day is in the future', '11/22/2026', {}],
     ['the list is full', '06/01/2026', { max: 1 }],
     ['the list has no covers', '06/01/2026', { covers: undefined }],
-  ])('adds none: %s', async (_case, day, options) => {
+  ])('adds no row if %s', async (_case, day, options) => {
     await movedIn(day, options);
     expect(cities()).toEqual(['sample_home_0_city']);
   });
@@ -76,7 +76,7 @@ describe('ui:list.covers', () => {
     expect(cities()).toEqual(['sample_home_1_city']);
   });
 
-  it('can be closed once an added row has an answer', async () => {
+  it('lets an added row be closed once the row has an answer', async () => {
     const { user } = renderForm(homes(), { initial: { home: [{ city: 'Austin', since: '2020-06-01' }] } });
     await user.click(screen.getByRole('button', { name: 'Add another home' }));
     expect(screen.queryByRole('button', { name: 'Close Home 2' })).toBeNull();
@@ -101,7 +101,7 @@ describe('ui:list.covers', () => {
     expect(cities()).toEqual(['sample_home_0_city']);
   });
 
-  it('neither checks nor saves the row it has added while it is empty', async () => {
+  it('neither checks nor saves an added row while the row is empty', async () => {
     const { submit, handle } = await movedIn('06/01/2026');
     const answers = { home: [{ city: 'Austin', since: '2026-06-01' }] };
     expect(submit()).toEqual({ answers, errors: [] });

@@ -79,7 +79,7 @@ describe('the extra numbers of a registration', () => {
     [2, 0, true, true],
     [3, 0, false, false],
     [1, 1, true, true],
-  ])('with %i mobile and %i other numbers can be added: %s', (mobile, other, more, moreKinds) => {
+  ])('can be added to %i mobile and %i other numbers: mobile %s, home or work %s', (mobile, other, more, moreKinds) => {
     const number = (n: number) => `1512555012${n}`;
     open('registration-personal', {
       ...person,

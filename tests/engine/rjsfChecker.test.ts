@@ -28,7 +28,7 @@ describe('rjsfChecker', () => {
     [{ pets: 'Yes', ssn: '219-09-9999' }],
     [{ pets: 'Perhaps', ssn: '000-00-0000' }],
     [{ pets: 'Yes', name: 'Rex', ssn: '219-09-9998', more: 1 }],
-  ])('validates %j as the server does', (answers) => {
+  ])('returns the same result as the server for %j', (answers) => {
     expect(checked.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
   });
 
@@ -55,7 +55,7 @@ describe('compileRules', () => {
     expect(names.toSorted()).toEqual(['t0', 'validate']);
   });
 
-  it("keeps a condition's requirements readable", () => {
+  it('keeps the message of a field that a condition requires', () => {
     expect(sectionMessages(plain.strict)).toContainEqual({
       field: 'name',
       keyword: 'required',

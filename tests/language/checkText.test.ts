@@ -13,7 +13,7 @@ describe('checkText', () => {
     expect(fault).toMatch(/^grade \d+\.\d, at most 8$/);
   });
 
-  it('refuses a sentence of 21 words', () => {
+  it('refuses a sentence of 22 words', () => {
     const long = `${'we go to the shop and '.repeat(3)}then we go home.`;
     expect(checkText(long)).toEqual([expect.stringMatching(/^22 words in a sentence, at most 20: we go/)]);
   });
@@ -22,13 +22,13 @@ describe('checkText', () => {
     expect(checkText(`Hello,\n\n${Array(6).fill('We have your form and will call you.').join('\n')}`)).toEqual([]);
   });
 
-  it('reads a placeholder as one short word, and a plural in its last form', () => {
+  it('reads a placeholder as one short word, and a plural in its `other` form', () => {
     expect(
       checkText('{subscriber|property} has {n, plural, one {# file} other {# files}} from you and will look at it.'),
     ).toEqual([]);
   });
 
-  it('reads a select in its last form', () => {
+  it('reads a select in its `other` form', () => {
     expect(checkText('{renters_insurance_response_value, select, Yes {insured} other {not insured}}')).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('findPrivateWords', () => {
     ['Please sign in.', '"sign in": use log in'],
     ['We sent an e-mail.', '"e-mail": use email'],
     ['The link is good for a day.', '"good for": use works for, works until, has expired'],
-  ])('finds them in %j', (message, found) => {
+  ])('finds the private words in %j', (message, found) => {
     expect(findPrivateWords(message)).toEqual([found]);
   });
 

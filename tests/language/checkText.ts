@@ -36,7 +36,10 @@ export function checkText(message: string): string[] {
   ];
 }
 
-/** Placeholders become a neutral word, plurals and selects their last form: `'{n, plural, one {# file} other {# files}}'` → `'2 files'`. */
+/**
+ * Replaces placeholders, email addresses and links with a neutral word. Replaces plurals and selects with their `other`
+ * form: `'{n, plural, one {# file} other {# files}}'` → `'2 files'`.
+ */
 function plainText(message: string): string {
   const plural = /\{\w+, (?:plural|select),(?:[^{}]|\{[^{}]*\})*\bother \{([^{}]*)\}\s*\}/g;
   return message

@@ -21,7 +21,7 @@ describe('names from the specification', () => {
     expect(all.filter((text) => !QUOTED.includes(text) && other.test(text))).toEqual([]);
   });
 
-  it('has one Spanish name for the Secondary Application', async () => {
+  it('include one Spanish name for the Secondary Application', async () => {
     const { spanish } = await findAllTexts();
     const named = Object.entries(spanish).filter(
       ([english]) => english === SUPPLEMENTAL || english.includes('Secondary Application'),

@@ -9,7 +9,7 @@ const written = new Set(texts.map(({ text }) => text));
 /** False for texts with only placeholders and punctuation, such as `{title} {n}`, which need no translation. */
 const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 
-describe('messages in Spanish', () => {
+describe('the Spanish translation', () => {
   it('has a Spanish text for each English text', () => {
     expect([...written].filter((text) => spanish[text] === undefined)).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('messages in Spanish', () => {
     expect(allowed.filter((text) => !written.has(text) || spanish[text] !== text)).toEqual([]);
   });
 
-  it('leaves no English word in a Spanish text', () => {
+  it('leaves no common English word in a Spanish text', () => {
     const english = /\b(the|your|you|please|is|are|and|with|this|that)\b/i;
     expect(Object.values(spanish).filter((text) => english.test(text.replace(/\{[^{}]*\}/g, '')))).toEqual([]);
   });

@@ -64,7 +64,7 @@ function wholeWords(term: string): RegExp {
   return new RegExp(`(?<!\\p{L})${words.join(' ')}(?!\\p{L})`, 'giu');
 }
 
-/** Leaves out names of values: `'{email}, {n, plural, one {día} other {días}}'` → `' ,  one {día} other {días}}'`. */
+/** Leaves out names of values: `'{email}, {n, plural, one {día} other {días}}'` → `' ,   one {día} other {días}}'`. */
 function withoutNames(message: string): string {
   return message.replace(/\{\w+(\|\w+)*\}|\{\w+, (plural|select),/g, ' ');
 }

@@ -10,19 +10,14 @@ describe('owesFee', () => {
 
   it.each<[string, HouseholdFees, boolean, HouseholdRole[]]>([
     ['each adult by default', {}, false, ['applicant', 'coApplicant', 'occupant']],
-    ['each adult, and nobody twice as the one who began', {}, true, ['applicant', 'coApplicant', 'occupant']],
+    ['each adult, also the one who pays for the household', {}, true, ['applicant', 'coApplicant', 'occupant']],
     [
-      'guarantors too where the landlord says so',
+      'guarantors too if the landlord says so',
       { guarantors: 'adult' },
       false,
       ['applicant', 'coApplicant', 'occupant', 'guarantor'],
     ],
-    [
-      'no guarantor where the landlord says so',
-      { guarantors: 'none' },
-      false,
-      ['applicant', 'coApplicant', 'occupant'],
-    ],
+    ['no guarantor if the landlord says so', { guarantors: 'none' }, false, ['applicant', 'coApplicant', 'occupant']],
     ['nobody but the payer, once per household', { fee: 'perHousehold' }, false, []],
     [
       'the payer, whatever their role',
@@ -58,7 +53,7 @@ describe('roles', () => {
 describe('listPeople', () => {
   const rows = (fields: object[]) => ({ response: 'Yes', fields });
 
-  it('counts a row that repeats an earlier one once, and adults by whether they sign the lease', () => {
+  it("lists a repeated row once, and sets an adult's role by whether they sign the lease", () => {
     const jonas = { first_name: 'Jonas', last_name: 'Hale', email: 'Jonas@example.com' };
     const answers = {
       'applicant-details': {

@@ -30,7 +30,7 @@ describe('parseEntryPath', () => {
     ['/office/demo/x/open', undefined],
     ['/toString/a/b/c', undefined],
     ['/Office/demo/100%/open', { type: 'Office', place: ['demo', '100%'], link: 'open' }],
-  ])('%s', (path, entry) => expect(parseEntryPath(path)).toEqual(entry));
+  ])('reads %s as %j', (path, entry) => expect(parseEntryPath(path)).toEqual(entry));
 });
 
 describe('pay', () => {
@@ -41,7 +41,7 @@ describe('pay', () => {
     [1500, 'Bi-Monthly', 3000, 36000],
     [12000, 'One-Time', 1000, 12000],
     [60000, 'Yearly', 5000, 60000],
-  ])('%d %s', (gross, frequency, month, year) => {
+  ])('%d %s is %d a month and %d a year', (gross, frequency, month, year) => {
     expect([monthlyPay(gross, frequency), yearlyPay(gross, frequency)]).toEqual([month, year]);
   });
   const cents = fc.integer({ min: 100, max: 1_000_000_000 });
@@ -50,7 +50,7 @@ describe('pay', () => {
   const short = fc.constantFrom<PayFrequency>('Weekly', 'Bi-Weekly', 'Monthly', 'Bi-Monthly');
   const long = fc.constantFrom<PayFrequency>('Monthly', 'One-Time', 'Yearly');
   const toCents = (dollars: number) => Math.round(dollars * 100);
-  /** Rounded half up in whole numbers. */
+  /** Divides whole numbers, and rounds half up. */
   const quotient = (n: number, by: number) => Number((2n * BigInt(n) + BigInt(by)) / (2n * BigInt(by)));
 
   test('converts to the cent in both directions for all six frequencies', () => {
@@ -66,7 +66,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('converts back from a year for all six, and from a month for periods up to a month', () => {
+  test('converts back from a year for all six frequencies, and from a month for periods up to a month', () => {
     fc.assert(
       fc.property(cents, any, (n, often) => {
         expect(fromYearly(yearlyPay(n / 100, often), often)).toBe(n / 100);
@@ -78,7 +78,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('converts monthly pay to a period and back, within a cent for shorter periods', () => {
+  test('converts monthly pay to a period and back, within three cents for shorter periods', () => {
     fc.assert(
       fc.property(cents, long, (n, often) => {
         expect(monthlyPay(fromMonthly(n / 100, often), often)).toBe(n / 100);
@@ -102,7 +102,7 @@ describe('dateBounds', () => {
     [{ 'x-notInPast': true }, { min: '2026-11-21' }],
     [{ 'x-inFuture': true }, { min: '2026-11-22' }],
     [{}, {}],
-  ])('%j', (node, bounds) => expect(dateBounds(node, today)).toEqual(bounds));
+  ])('returns the bounds of %j: %j', (node, bounds) => expect(dateBounds(node, today)).toEqual(bounds));
 });
 
 describe('flow', () => {
@@ -128,8 +128,9 @@ describe('paths', () => {
     expect(setIn(before, ['rows', 0, 'b'], 2)).toEqual({ rows: [{ a: 1, b: 2 }] });
     expect(before).toEqual({ rows: [{ a: 1 }] });
   });
-  test('setIn with undefined removes', () => expect(setIn({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 }));
-  test('setIn never changes prototypes', () => {
+  test('setIn with undefined removes the member', () =>
+    expect(setIn({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 }));
+  test("setIn doesn't change Object.prototype", () => {
     setIn({}, ['__proto__', 'bad'], 1);
     expect(({} as Record<string, unknown>).bad).toBeUndefined();
   });
@@ -153,7 +154,7 @@ describe('personal answers', () => {
   const schema: SchemaNode = {
     properties: { ssn: { 'x-pii': 'ssn' }, rows: { items: { properties: { phone: { 'x-pii': 'contact' }, x: {} } } } },
   };
-  test('are found by pattern', () => {
+  test('are listed with their patterns and kinds', () => {
     expect(piiPaths(schema)).toEqual([
       { pattern: 'ssn', kind: 'ssn' },
       { pattern: 'rows/[]/phone', kind: 'contact' },

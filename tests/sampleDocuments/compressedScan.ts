@@ -5,7 +5,7 @@ export type Compression = 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
 
 const PAGE = { width: 612, height: 792 };
 
-/** Returns a scanner's PDF with `page` in black and white, split into strips. */
+/** Returns a scanner's PDF with `page` in black and white, split into strips. JPEG 2000 has no image. */
 export async function compressedScan(page: Buffer, squeezing: Compression): Promise<Buffer> {
   const strips = squeezing === 'JPXDecode' ? [jpeg2000Head()] : await faxStrips(page);
   const total = strips.reduce((sum, { height }) => sum + height, 0);
@@ -30,7 +30,7 @@ export async function compressedScan(page: Buffer, squeezing: Compression): Prom
 interface Strip {
   width: number;
   height: number;
-  /** Encoded as a group 4 fax (ITU-T T.6). */
+  /** A group 4 fax (ITU-T T.6), or the start of a JPEG 2000 file. */
   data: Buffer;
 }
 

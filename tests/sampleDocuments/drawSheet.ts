@@ -5,7 +5,6 @@ const LEFT = 54;
 const WIDTH = 504;
 
 interface Drawing {
-  /** Password of the file. */
   password?: string;
   /** Draws on the last page, over everything else. */
   paint?(pdf: Pdf): void;

@@ -1,6 +1,6 @@
 import { type Block, grid, money, pairs, type Sheet, table, text, title } from './sheet';
 
-/** Four amounts of a stub whose sums can be broken one by one. */
+/** Four amounts of a stub. Changing one of them makes a sum wrong. */
 export interface StubSums {
   earnings: number;
   deductions: number;

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** A Windows program, whatever its name. */
+/** The start of a Windows program. */
 export const exeNamedPdf = Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(4000)]);
 
-/** A PDF with spaces at the end, up to a size. */
+/** Returns the PDF with spaces at the end, up to this size. */
 export function padded(pdf: Buffer, bytes: number): Buffer {
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, ' ')]);
 }
@@ -88,7 +88,7 @@ export function bombPdf(megabytes: number): Buffer {
   ]);
 }
 
-/** A PDF with these objects, the first one its catalog, and a correct table. */
+/** Returns a PDF of these objects with a correct object table. The first object is its catalog. */
 function pdfOf(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];

@@ -17,7 +17,7 @@ export async function blackPng(width: number, height: number): Promise<Buffer> {
   return pngOf(width, height, [1, 0, 0, 0, 0], Buffer.concat(parts));
 }
 
-/** Returns a PNG with this header and packed pixels, valid or not. */
+/** Returns a PNG with this header and these compressed pixels, which may be invalid. */
 export function pngOf(width: number, height: number, kind: number[], data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -6,7 +6,7 @@ import type { StubFacts } from './people';
 
 const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
 
-/** Returns Robin Hale's two biweekly stubs for the last four weeks, with changes to both. */
+/** Returns Robin Hale's two biweekly stubs for the four weeks that ended six days ago, with changes to both. */
 export function recentStubs(
   change: Partial<StubFacts> = {},
   today = new Date().toISOString().slice(0, 10),

@@ -34,7 +34,7 @@ function print(pdf: Pdf, { x, y, width, size, figure }: FigureBox, { font = 'Hel
   pdf.text(figure, left, y + down - size * ASCENT, { lineBreak: false });
 }
 
-/** Ways to cover a figure with another one. */
+/** Ways to cover a figure, with or without another one. */
 export const COVERING_EDITS: Record<string, Paint> = {
   'a white box and a new figure': (pdf, spot) => {
     box(pdf, spot);
@@ -62,7 +62,7 @@ export const REPLACING_EDITS: Record<string, Paint> = {
   'off the line': (pdf, spot) => print(pdf, spot, { down: 1.1 }),
 };
 
-/** Replaces the first `from` in the sheet with `to`. */
+/** Covers or replaces the first `from` on the first page, in the way `how`. `to` is the new figure. */
 export async function repaint(sheet: Sheet, from: string, to: string, how: string): Promise<Buffer> {
   const spot = { ...(await findSpot(sheet, from)), figure: to };
   const over = COVERING_EDITS[how];
@@ -71,7 +71,7 @@ export async function repaint(sheet: Sheet, from: string, to: string, how: strin
   return drawSheet(without(sheet, from), { paint: (pdf) => replaced?.(pdf, spot) });
 }
 
-/** Pastes a picture with the new figure over the old one. */
+/** Pastes a white picture over the old figure, and prints the new figure on it. */
 export async function pasteOver(sheet: Sheet, from: string, to: string): Promise<Buffer> {
   const spot = { ...(await findSpot(sheet, from)), figure: to };
   const patch = await blank.clone().png().toBuffer();
@@ -101,7 +101,7 @@ async function findSpot(sheet: Sheet, figure: string): Promise<Omit<FigureBox, '
   return { x: found.x + found.width - width, y: HEIGHT - found.y, width, size: found.fontSize };
 }
 
-/** Pads with spaces, so nothing else moves. */
+/** Replaces the figure with spaces, so nothing else moves. */
 function without(sheet: Sheet, figure: string): Sheet {
   return JSON.parse(JSON.stringify(sheet).replace(figure, ' '.repeat(figure.length)));
 }

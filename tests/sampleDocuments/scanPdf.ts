@@ -13,7 +13,7 @@ interface Scanner {
 
 const PAGE = { width: 612, height: 792 };
 
-/** Converts each page of a PDF to a scan: gray, grainy and slightly rotated. */
+/** Converts each page of a PDF to a scan: slightly rotated, and either gray and grainy or black and white. */
 export async function photographPages(
   pdf: Buffer,
   { askew = 0.6, dpi = 200, isBlackAndWhite = false }: Scanner = {},

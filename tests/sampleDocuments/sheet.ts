@@ -4,7 +4,7 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'pairs'; style: 'colon' | 'columns' | 'stacked'; rows: [label: string, value: string][] }
   | { kind: 'table'; head: string[]; rows: string[][] }
-  /** Column positions in points from the left margin. Cells end at negative ones (right-aligned). */
+  /** Column positions in points from the left margin. At a negative position, cells are right-aligned and end there. */
   | { kind: 'grid'; columns: number[]; rows: string[][] };
 
 /** A document before it's drawn. `producer` is the program named in its metadata. */

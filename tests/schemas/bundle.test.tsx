@@ -43,7 +43,7 @@ describe('stock RJSF', () => {
 function leavesOf(value: unknown, at = ''): string[] {
   const below = (key: string | number) => (at ? `${at}/${key}` : String(key));
   if (Array.isArray(value)) return value.flatMap((row, n) => leavesOf(row, below(n)));
-  // A persona's file; saved answers have its path.
+  // A persona's file. Saved answers have its path instead.
   if (isRecord(value) && 'document' in value) return [at];
   if (isRecord(value)) return Object.entries(value).flatMap(([key, one]) => leavesOf(one, below(key)));
   return [at];

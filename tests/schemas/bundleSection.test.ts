@@ -27,7 +27,7 @@ describe('a bundle for stock RJSF', () => {
       const { answers: kept, errors } = checker.check(answers as Answers, TODAY);
       const own = errors.filter(({ keyword }) => !isBeyond.has(keyword)).map(({ path }) => keyOf(path));
       const all = standardValidator.rawValidation<StockError>(schema, kept).errors ?? [];
-      // Only repeats its branch's error.
+      // An `if` error only repeats its branch's error.
       const found = all.filter(({ keyword }) => keyword !== 'if');
       expect([...new Set(found.map(placeOf))].sort(), JSON.stringify(kept)).toEqual([...new Set(own)].sort());
       wrong.engine += own.length;

@@ -7,7 +7,7 @@ import { checkerOf } from './sectionCheck';
 const files = readSchemaFiles();
 const catalog = realCatalog();
 const configs = Object.keys(files).filter((file) => file.startsWith('configs/'));
-// Asked only after submission or by the server's flags, or required by a condition unless local law forbids it.
+// The first two are asked only after submission. The third is required by a condition unless local law forbids it.
 const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document', 'SSNNumber'];
 
 /** Lists every key of `x-config` and `x-photos` below a node. */
@@ -22,12 +22,12 @@ const known = [...new Set(catalog.sectionNames.flatMap((name) => keysOf(catalog.
 describe.each(configs)('schemas/%s', (file) => {
   const settings = readConfigSettings(files[file] as SampleConfig);
 
-  it('has exactly the settings that sections use', () => {
+  it('has exactly the settings that sections use, except three that are never configured', () => {
     const wanted = known.filter((key) => !NOT_CONFIGURED.includes(key)).sort();
     expect(Object.keys(settings.settings).sort()).toEqual(wanted);
   });
 
-  it.each(catalog.sectionNames)('validates %s', (name) => {
+  it.each(catalog.sectionNames)('can be used to check answers of %s', (name) => {
     expect(checkerOf(name, settings).check({}, { today: '2026-11-21' }).errors).toBeInstanceOf(Array);
   });
 

@@ -109,7 +109,7 @@ describe('secrets', () => {
     ['ssn', 'SSNNumber', 'ssn'],
     ['personal-details', 'DOB', 'dob'],
     ['applicant-details', 'co_occupants/fields/[]/dob', 'dob'],
-  ])('%s keeps %s as %s', (section, pattern, kind) => {
+  ])('in the section %s, %s is marked as %s', (section, pattern, kind) => {
     expect(piiPaths(catalog.section(section).schema)).toContainEqual({ pattern, kind });
   });
 });
@@ -118,7 +118,7 @@ describe('the entry flow', () => {
   const { steps } = catalog.flow('entry');
   const registration = steps.find(({ id }) => id === 'registration');
 
-  it('has the account’s steps, the household’s and the registration', () => {
+  it('has the steps of the account and the household, and the registration', () => {
     expect(steps.map(({ id }) => id)).toEqual([
       'login',
       'forgot-password',
@@ -134,12 +134,12 @@ describe('the entry flow', () => {
   it.each([
     ['registration-plan', ['Property', 'Floor', 'Unit']],
     ['registration-agent', ['Office', 'Agent']],
-  ])('asks %s for %j only', (section, types) => {
+  ])('shows %s only for %j', (section, types) => {
     const { when } = registration?.sections.find((part) => part.section === section) ?? {};
     expect(when).toEqual({ properties: { applicationType: { enum: types } }, required: ['applicationType'] });
   });
 
-  it.each(['registration-personal', 'registration-login'])('asks everyone for %s', (section) => {
+  it.each(['registration-personal', 'registration-login'])('shows %s to everyone', (section) => {
     expect(registration?.sections.find((part) => part.section === section)).not.toHaveProperty('when');
   });
 });

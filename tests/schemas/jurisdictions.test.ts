@@ -61,7 +61,7 @@ describe('schemas/jurisdictions', () => {
     }
   });
 
-  it.each(cases)('in %s removes the forbidden answers of %s', (place, name) => {
+  it.each(cases)('in %s removes forbidden answers of %s about crimes and citizenship', (place, name) => {
     const persona = files[`personas/${name}.json`] as Persona;
     const law = lawOf(all, place);
     const settings = mergeLaw(own, law);
@@ -76,7 +76,7 @@ describe('schemas/jurisdictions', () => {
     for (const member of names) expect(JSON.stringify(kept)).not.toContain(`"${member}"`);
   });
 
-  it('can be completed everywhere, before and after an offer', () => {
+  it('lets every form be completed in every place, before and after an offer', () => {
     const strictest = readConfigSettings(strict as SampleConfig);
     const configs = Object.fromEntries(
       places.flatMap((place) =>
@@ -89,7 +89,7 @@ describe('schemas/jurisdictions', () => {
     expect(proveSchemas(catalog, configs, '2026-11-26', { isPairwise: false }).impossible).toEqual([]);
   });
 
-  it('makes the SSN optional in Vermont, and required for a citizen in Texas', () => {
+  it('makes the SSN optional in Vermont, and required for a citizen where only federal rules apply', () => {
     const answers = { isUS_citizen: 'Yes', availableToUpload_ssn: 'No', no_doc_reason: 'none' };
     const errorsIn = (place: string) =>
       checkerOf('ssn', mergeLaw(own, lawOf(all, place)))

@@ -41,7 +41,7 @@ describe('npm run schemas -- new', () => {
     expect([completed > 0, impossible]).toEqual([true, []]);
   });
 
-  it.each([false, true])('adds lines to existing files and changes no others (a list: %s)', (isList) => {
+  it.each([false, true])('adds lines to existing files and changes at most one line of each (a list: %s)', (isList) => {
     const written = newSection({ name: 'pets-and-horses', isList, step: 'identification', files }).files;
     const known = Object.keys(written).filter((file) => file in files);
     expect(known.length).toBeGreaterThan(3);
@@ -55,7 +55,7 @@ describe('npm run schemas -- new', () => {
     }
   });
 
-  it('adds answers to the personas and lists the texts to translate, which it leaves out', () => {
+  it('adds answers to the personas, and lists the texts to translate without adding translations', () => {
     const all = made('pets-and-horses', true);
     expect(JSON.stringify(all['personas/robin-hale.json'])).toContain('"pets-and-horses":{"pets_and_horses":[{');
     expect(all['translations/es.json']).toEqual(files['translations/es.json']);
@@ -70,7 +70,7 @@ describe('npm run schemas -- new', () => {
     expect(() => made(name, false)).toThrow(reason);
   });
 
-  it('is the first of the five steps of the README, whose files it writes', () => {
+  it('is part of the five steps of the README, which name the files that the command writes', () => {
     const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
     const steps = readme.split('## Add a section in five steps')[1]?.split('\n## ')[0] ?? '';
     expect(steps).toContain('npm run schemas -- new');

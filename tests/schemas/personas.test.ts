@@ -38,7 +38,7 @@ function sectionsOf<T>(flows: Record<string, Record<string, Record<string, T>>>)
 }
 
 describe.each(personas)('schemas/%s', (_file, persona) => {
-  it.each(sectionsOf(persona.flows))('has an accepted %s', (name, answers) => {
+  it.each(sectionsOf(persona.flows))('has accepted answers for %s', (name, answers) => {
     const filled = fillPersona(answers) as Answers;
     expect(checkerOf(name, settings).check(filled, contextOf(persona)).errors).toEqual([]);
   });

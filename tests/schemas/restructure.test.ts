@@ -31,7 +31,7 @@ describe('npm run schemas -- move, rename and retire', () => {
     ],
     ['retire section other-details', [{ dropSection: 'other-details' }]],
     ['retire field address address/[]/reason', [{ drop: 'address/[]/reason' }]],
-  ])('%s changes every file that names it', (command, changes) => {
+  ])('%s leaves no file to correct, and writes the expected migration', (command, changes) => {
     const { changes: written, left } = run(command.replace('--before address/[]/', '--before '));
     expect(left.filter((one) => !isCleanup(one)).map(({ file, code, fix }) => `${file} ${code} ${fix}`)).toEqual([]);
     const migrations = Object.entries(written).filter(([file]) => file.startsWith('migrations/'));
@@ -61,7 +61,7 @@ describe('npm run schemas -- move, rename and retire', () => {
     expect(touched).toHaveLength(expected.length);
   });
 
-  it('renames again what a draft has renamed', () => {
+  it('retires a field that a draft has renamed', () => {
     const first = run('rename field ssn no_doc_reason reason_without');
     const drafted = { ...texts, ...(first.changes as Record<string, string>) };
     const known = { texts: drafted, files: parseAll(drafted), live: files, widgets, today: TODAY };
@@ -104,7 +104,7 @@ describe('rewriteText', () => {
     ['{ "a": [1, 2, 3] }', { a: [3, 1] }, '{ "a": [3, 1] }'],
     ['{ "a": {} }', { a: {} }, '{ "a": {} }'],
     ['{ "a": { "b": 1 } }', { a: {} }, '{ "a": {} }'],
-  ])('%s', (text, next, expected) => {
+  ])('keeps the layout of %s', (text, next, expected) => {
     expect(rewriteText(text, next)).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ const texts = await readSchemaTexts();
 const files = parseAll(texts);
 const widgets = await readWidgetNames();
 
-/** Each list of a file that can get an entry, with its first place. */
+/** Each list to which the Studio can add an entry. Of the steps' lists of sections, only the first. */
 const places = Object.keys(files).flatMap((file) => {
   const name = `meta/${metaOf(file)}.schema.json`;
   const meta = withKnownIds(files[name], files);

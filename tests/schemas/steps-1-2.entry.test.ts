@@ -17,7 +17,7 @@ describe('registration-plan', () => {
     [1, 950],
     [2, undefined],
     [undefined, undefined],
-  ])('with floor plan %s keeps a desired rent as %s', (floor, kept) => {
+  ])('with floor plan %s saves the desired rent 950 as %s', (floor, kept) => {
     const { answers } = checkAnswers(
       'registration-plan',
       { ...plan, floor, rent: 950 },
@@ -44,12 +44,12 @@ describe.each([
   ['registration-login', { i_confirm: true }, REGISTRATION_PASSWORD],
   ['reset-password', {}, RESET_PASSWORD],
 ])('the password of %s', (section, rest, message) => {
-  it.each(['Sh0rt-!', 'no-upper-7!', 'NO-LOWER-7!', 'No-digits!!', 'NoSymbols77'])('is not %s', (password) => {
+  it.each(['Sh0rt-!', 'no-upper-7!', 'NO-LOWER-7!', 'No-digits!!', 'NoSymbols77'])("can't be %s", (password) => {
     const { errors } = checkAnswers(section, { ...rest, password, reEnterPassword: password });
     expect(errors).toEqual({ password: message });
   });
 
-  it('is not longer than 128 characters', () => {
+  it("can't be longer than 128 characters", () => {
     const password = `Aa1!${'x'.repeat(130)}`;
     const { errors } = checkAnswers(section, { ...rest, password, reEnterPassword: password });
     expect(errors.password).toBe('Use up to 128 characters');
@@ -61,7 +61,7 @@ describe('reset-password', () => {
     expect(checkAnswers('reset-password', {}).errors).toEqual({ password: 'Required', reEnterPassword: 'Required' });
   });
 
-  it('requires them to match', () => {
+  it('requires the passwords to match', () => {
     const { errors } = checkAnswers('reset-password', { password: 'Sunny-day-7!', reEnterPassword: 'Sunny-day-8!' });
     expect(errors).toEqual({ reEnterPassword: 'password must match' });
   });

@@ -53,7 +53,7 @@ describe.each(Object.keys(sectionOf))('%s', (group) => {
 describe.each(LISTS)('the list of %s', (group) => {
   const section = sectionOf[group] ?? '';
 
-  it('has a row after Yes', () => {
+  it('needs a row after Yes', () => {
     const { errors } = checkAnswers(section, { [group]: { response: 'Yes' } });
     expect(errors).toEqual({ [`${group}/fields`]: 'must have atleast 1 records' });
   });
@@ -77,7 +77,7 @@ describe.each(EXPLAINED)('the explanation of %s', (group) => {
   it.each([
     ['', 'Explain your answer'],
     ['x'.repeat(5001), 'Text size exceeds a limit of 5000!'],
-  ])('refuses %.8s', (explanation, message) => {
+  ])('refuses an empty text or a text of 5001 characters (row %#)', (explanation, message) => {
     const { errors } = checkAnswers(section, { [group]: { response: 'Yes', explanation } });
     expect(errors).toEqual({ [`${group}/explanation`]: message });
   });
@@ -118,7 +118,7 @@ const ASKED: Record<string, string> = {
   policy_expirationdate: 'Enter the expiration date',
   anticipatedgraduation_date: 'Enter the expected graduation date',
   vehicle_year: 'Enter the year',
-  pet_type: 'Choose the type',
+  pet_type: 'Enter the type',
   pet_breed: 'Enter the breed',
 };
 
@@ -127,7 +127,7 @@ type FieldRow = RuleRow & { group: string };
 const required = (group: string, ...names: string[]): FieldRow[] => [
   {
     group,
-    rule: 'asks for what is needed',
+    rule: 'refuses an entry without the required answers',
     change: Object.fromEntries(names.map((name) => [name, undefined])),
     errors: Object.fromEntries(names.map((name) => [name, ASKED[name] ?? 'Required'])),
   },
@@ -140,7 +140,7 @@ const refuses = (group: string, name: string, value: unknown, message: string): 
 });
 const takes = (group: string, name: string, value: unknown): FieldRow => ({
   group,
-  rule: `takes ${name} ${JSON.stringify(value)}`,
+  rule: `accepts ${name} ${JSON.stringify(value)}`,
   change: { [name]: value },
   errors: {},
 });
@@ -149,7 +149,7 @@ const people = ['anyone_over_18', 'is_co_signer', 'reference', 'emergency_refere
 const SHORT = 'minimum 2 characters is required';
 
 const rows: FieldRow[] = [
-  ...Object.keys(GOOD).map((group): FieldRow => ({ group, rule: 'takes good answers', errors: {} })),
+  ...Object.keys(GOOD).map((group): FieldRow => ({ group, rule: 'accepts valid answers', errors: {} })),
   ...people.flatMap((group) => [
     ...required(group, 'first_name', 'last_name', 'email'),
     refuses(group, 'first_name', ' Lena', 'Enter a valid name'),
@@ -218,7 +218,7 @@ describe('an entry of', () => {
 });
 
 describe('an emergency contact', () => {
-  it('keeps the copied reference only while it is copied', () => {
+  it('drops the name of a reference that is no longer copied', () => {
     const fields = [{ ...known, reference_copy: 'Lena Ruiz' }];
     const { answers } = checkAnswers('contacts', { emergency_reference: { response: 'Yes', fields } });
     expect(answers.emergency_reference).toEqual({ response: 'Yes', fields: [known] });

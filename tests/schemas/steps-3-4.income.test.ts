@@ -62,7 +62,7 @@ describe.each([
     expect(at('files', { availableToUpload: 'Yes', files: ['a/b'] })).toBeUndefined();
   });
 
-  it('requires a reason if none can be uploaded, and an explanation for Other', () => {
+  it('requires a reason if no file can be uploaded, and an explanation for Other', () => {
     expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Choose a reason');
     expect(at('no_doc_reason', { availableToUpload: 'No', no_doc_reason: 'later' })).toBeUndefined();
     expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Explain your answer');
@@ -93,7 +93,7 @@ describe('availability of documents', () => {
     ['employers', 'employer', 'Paystub', EMPLOYER],
     ['other-income', 'otherincome', 'OtherIncome', INCOME],
     ['banking', 'banking', 'BankStatements', BANK],
-  ])('%s: follows the setting', (section, list, key, row) => {
+  ])('in %s is optional, required or hidden by the setting', (section, list, key, row) => {
     const answers = rowsOf(list, [row]);
     expect(messagesFor(section, answers)).toEqual({});
     expect(messagesFor(section, answers, { [key]: 'Required' })).toEqual({
@@ -205,7 +205,7 @@ describe('employer', () => {
     [{ position: 'Manager' }, false],
     [{ employer_name: 'Other Books' }, false],
     [{ employer_name: undefined }, false],
-  ])('beside one with %j is a duplicate: %s', (changes, refused) => {
+  ])('next to one that differs in %j is a duplicate: %s', (changes, refused) => {
     const messages = messagesFor('employers', rowsOf('employer', [EMPLOYER, { ...EMPLOYER, ...changes }]));
     expect(messages).toEqual(
       refused ? { employer: 'You cannot add duplicate employer with same name and position ' } : {},
@@ -218,7 +218,7 @@ describe('other income', () => {
     ['other_income_type', { other_income_type: undefined }, 'Choose the type of income'],
     ['other_income_type', { other_income_type: 'Lottery' }, 'Choose one of the options'],
     ['other_source', { other_income_type: 'other' }, 'Enter the source'],
-    ['voucher_type', { other_income_type: 'Housing Assistance' }, 'Choose the voucher type'],
+    ['voucher_type', { other_income_type: 'Housing Assistance' }, 'Enter the voucher type'],
     ['pension_source', { pension_source: undefined }, 'Enter who pays it'],
     ['rental_assistance_type', { other_income_type: 'Rental Assistance' }, 'Choose the type of rental assistance'],
     [
@@ -268,7 +268,7 @@ describe('bank account', () => {
   it.each([
     [{ bank_name: 'BAY LEAF BANK' }, true],
     [{ account_type: 'Savings' }, false],
-  ])('beside one with %j is a duplicate: %s', (changes, refused) => {
+  ])('next to one that differs in %j is a duplicate: %s', (changes, refused) => {
     const messages = messagesFor('banking', rowsOf('banking', [BANK, { ...BANK, ...changes }]));
     expect(messages).toEqual(refused ? { banking: 'You cannot add duplicate bank' } : {});
   });
@@ -288,7 +288,7 @@ describe('other documents', () => {
   });
 });
 
-describe('what is asked, word for word', () => {
+describe('the income step', () => {
   const catalog = realCatalog();
   const readFields = (section: string, list: string) =>
     catalog.section(section).schema.properties?.[list]?.items?.properties ?? {};

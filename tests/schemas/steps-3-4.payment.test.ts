@@ -69,7 +69,7 @@ describe('signature', () => {
     );
   });
 
-  it('records who signs: the named applicant, or someone authorized to sign for them', () => {
+  it('asks for a confirmation by the named applicant, or by someone authorized to sign for them', () => {
     expect(signature.properties.confirm.title).toMatch(/I'm the applicant named .*authorized to sign on .* behalf/);
   });
 

@@ -10,7 +10,7 @@ const placesOf = (text: string) => placesIn(text).sort();
 describe.each(catalogs)('%s', (_file, content) => {
   const { texts } = content as { texts: Record<string, string> };
 
-  it('has the same placeholders in each text', () => {
+  it('has the placeholders of the English text in each translation', () => {
     const wrong = Object.entries(texts).filter(([text, said]) => String(placesOf(text)) !== String(placesOf(said)));
     expect(wrong).toEqual([]);
   });

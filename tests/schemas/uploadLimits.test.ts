@@ -18,7 +18,7 @@ test("the server's messages name its own limits", () => {
   );
 });
 
-test('the rows of a source are a list of its section, whose rows have its number', () => {
+test('each document type with rows has a section whose list has the number of that type', () => {
   for (const { id, rows } of documentTypes().filter((type) => type.rows)) {
     const ui: unknown = JSON.parse(readFileSync(`schemas/${rows?.section}.ui.json`, 'utf8'));
     expect(ui).toMatchObject({ 'ui:entries': { source: id, list: rows?.list } });

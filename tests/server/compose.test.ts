@@ -42,7 +42,7 @@ describe('docs/compose.yaml', () => {
     expect(configOf({ ...environment, [name]: other })).not.toEqual(configOf(environment));
   });
 
-  it('uses published and pinned images, and no withdrawn one', () => {
+  it('uses only caddy, seaweedfs and postgres images, each with a pinned version', () => {
     const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => String(image));
     expect(images.map((image) => image.replace(/[:@].*/, '')).sort()).toEqual([
       'caddy',
@@ -110,17 +110,17 @@ describe('Dockerfile', () => {
     lines.filter((line) => line.startsWith(`${command} `)).map((line) => line.slice(command.length + 1).trim());
 
   it.each(['docs/.env', 'data.key', 'keys/token.key', 'tls/server.pem', '.npmrc', '.git/config'])(
-    'copies no %s into the image that it builds from',
+    'copies no %s into the build stage',
     (name) => expect(isIgnored('.dockerignore', name)).toBe(true),
   );
 
-  it('copies into the image that runs nothing but the packaged folder', () => {
+  it('copies only the packaged folder into the final image', () => {
     const copied = partsOf('COPY').filter((parts) => parts.startsWith('--from'));
     expect(copied).toEqual(['--from=build /package /app']);
     expect(lines.lastIndexOf('COPY . .')).toBeLessThan(lines.findLastIndex((line) => line.startsWith('FROM ')));
   });
 
-  it('copies files that exist and that .dockerignore lets through', () => {
+  it('copies only existing files that .dockerignore allows', () => {
     const own = partsOf('COPY').filter((parts) => !parts.startsWith('--from'));
     for (const name of own.flatMap((parts) => parts.split(' ').slice(0, -1))) {
       expect(existsSync(path.join(findRoot(), name)), name).toBe(true);
@@ -128,7 +128,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  it('starts on one pinned Node 24', () => {
+  it('uses one pinned Node 24 image', () => {
     const images = new Set(partsOf('FROM').map((from) => from.split(' ')[0]));
     expect([...images]).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim$/)]);
   });

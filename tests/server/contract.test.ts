@@ -89,7 +89,7 @@ describe('the contract', () => {
     expect(JSON.stringify(paths)).not.toContain('"x-');
   });
 
-  it("saved bodies and the personas' steps match their OpenAPI schema", async () => {
+  it("has an OpenAPI schema that accepts the personas' steps and refuses unknown members", async () => {
     const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const { flow, step, save } of namedSteps()) {
@@ -108,7 +108,7 @@ describe('the contract', () => {
     }
   });
 
-  it('can be compiled with every schema, so no request finds a broken one', async () => {
+  it('has only schemas that can be compiled', async () => {
     await expect(compileAhead(() => false)).resolves.toBeUndefined();
   });
 

@@ -59,7 +59,7 @@ describe('the platform', async () => {
     expect(await readStatus(production, 'Bearer a-token-of-metrics')).toBe(200);
   });
 
-  it('describes every call of its own in OpenAPI 3.1', async () => {
+  it('describes its calls in OpenAPI 3.1, and serves the documentation page', async () => {
     const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(
@@ -83,7 +83,7 @@ describe('the platform', async () => {
     expect((await server.app.inject({ url: '/api/logos/nobody.svg' })).statusCode).toBe(404);
   });
 
-  it('sends the security headers with each response', async () => {
+  it('sends the security headers with a response', async () => {
     const { headers } = await server.app.inject({ url: '/api/users/states' });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -129,7 +129,7 @@ describe('the engines', () => {
   };
   afterEach(() => vi.unstubAllEnvs());
 
-  it('are the embedded one, and PostgreSQL if one answers, or the one in TEST_ENGINE', async () => {
+  it('are PGlite, and PostgreSQL if it is reachable, or only the engine in TEST_ENGINE', async () => {
     const all = await named(undefined);
     expect(all[0]).toBe('PGlite');
     expect(await named('PGlite')).toEqual(['PGlite']);

@@ -25,7 +25,7 @@ import { PASSWORD, registerApplicant } from '../support/serverApplicants';
 
 const lines = vi.hoisted((): string[] => []);
 
-// The server's own options at the most detailed level, written to memory.
+// The logger has the server's options at the most detailed level, and writes to memory.
 vi.mock('../../src/server/platform/http/logger', async (load) => {
   const real = await load<typeof import('../../src/server/platform/http/logger')>();
   return {
@@ -41,7 +41,7 @@ vi.mock('../../src/server/platform/http/logger', async (load) => {
 
 const server = await openServer();
 
-it('logs no SSN, date of birth, password, token, ticket or card on any failure', async () => {
+it('logs no SSN, date of birth, password, token, ticket or card when calls fail', async () => {
   const robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
   const body = bodyOf(server, robin, 'identification', answers);
@@ -75,7 +75,7 @@ it('logs no SSN, date of birth, password, token, ticket or card on any failure',
     expect(log).not.toContain(secret);
 });
 
-it('refuses a card number that a client sends by mistake, logs it nowhere and stores it nowhere', async () => {
+it('refuses a card number that a client sends by mistake, and neither logs nor stores it', async () => {
   const number = '4242424242424242';
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'income', { pdfs: false });
@@ -94,7 +94,7 @@ it('refuses a card number that a client sends by mistake, logs it nowhere and st
   for (const secret of [number, '4242 4242', '91378264050']) expect(everything).not.toContain(secret);
 });
 
-it('logs nothing from documents on any failure', async () => {
+it('logs nothing from documents when reading or saving them fails', async () => {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'applicant-details');
   const before = lines.length;

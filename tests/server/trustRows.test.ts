@@ -34,6 +34,6 @@ it('every route that changes something is listed in tests/trust/pages/calls.ts',
   expect(missing(changing(), Object.keys(calls))).toEqual([]);
 });
 
-it('every route with a JSON body has one in tests/trust/malformed/requestInputs.ts', () => {
+it('every route with a JSON body has a sample body in tests/trust/malformed/requestInputs.ts', () => {
   expect(withoutBody()).toEqual([]);
 });

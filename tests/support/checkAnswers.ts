@@ -22,8 +22,8 @@ const catalog = realCatalog();
 const checkers = new Map<string, Checker>();
 
 /**
- * Validates answers of an actual section: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what would be
- * saved.
+ * Validates answers of an actual section. Returns the answers that would be saved, and the errors by path:
+ * `{ 'address/0/zipcode': 'Please enter valid zip code' }`.
  */
 export function checkAnswers(section: string, answers: Answers, { settings = {}, context }: CheckContext = {}) {
   const result = checkerOf(section, settings).check(answers, { today: TODAY, ...context });

@@ -13,7 +13,7 @@ const [early, late, condition] = [before, after, since].map((pattern) => pattern
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Runs `work`, whose effect `said` describes. Kills the process before or after it if that's the requested point. */
+/** Runs `work`. `said` describes its effect. Kills the process before or after `work` if KILL_AT matches `said`. */
 async function has(said, work) {
   if (early?.test(said)) die();
   const result = await work();

@@ -3,7 +3,7 @@ import { registerApplicant, type TestApplicant } from './serverApplicants';
 import type { Engine } from './serverEngines';
 import { createTestServer, type TestServer } from './serverFixture';
 
-/** Creates one server for a suite, and a new applicant before each test, with fresh rate limits. */
+/** Creates one server for a suite. Before each test, lets the rate limits expire and creates a new applicant. */
 export function eachApplicant(
   engine: Engine,
   take: (server: TestServer, applicant: TestApplicant) => void | Promise<void>,

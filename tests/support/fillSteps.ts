@@ -64,14 +64,14 @@ export function post(
   });
 }
 
-/** Gets with the applicant's headers. */
+/** Sends a GET request with the applicant's headers. */
 export function get(server: AnyServer, { headers }: Pick<TestApplicant, 'headers'>, url: string) {
   return server.app.inject({ url, headers });
 }
 
 /**
  * Saves the steps `from` to `last`. Without `pdfs`, income documents are marked as to follow; without `files`, all
- * documents are, which is faster because each upload takes a process. Throws if a save is refused.
+ * documents are, which is faster because each upload needs a process. Throws if a save is refused.
  */
 export async function completeSteps(
   server: AnyServer,
@@ -107,7 +107,7 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
   };
 }
 
-/** Reads every notice of the home's law, and enters the test PDF's code. */
+/** Confirms the notices of the home's law that the signature doesn't confirm. Enters the test PDF's code if needed. */
 export async function confirmNotices(server: AnyServer, applicant: TestApplicant): Promise<void> {
   const answer = await get(server, applicant, `/api/notices/${applicant.trn}`);
   if (isUnknown(answer)) return;

@@ -16,7 +16,7 @@ export interface Person {
   financially_responsible?: boolean;
 }
 
-/** Household members: who lives there, who doesn't sign the lease, and who co-signs. */
+/** The other members of a household: a co-applicant, an occupant who doesn't sign the lease, and a guarantor. */
 export const HOUSEHOLD = {
   co: { first_name: 'Jonas', last_name: 'Lindqvist', email: 'jonas@household.example' },
   occupant: { first_name: 'Tam', last_name: 'Okafor', email: 'tam@household.example', financially_responsible: true },
@@ -38,7 +38,7 @@ export async function namingPeople(
   return { ...answers, 'applicant-details': section };
 }
 
-/** Creates a lead whose step 2 names all of HOUSEHOLD. */
+/** Creates a lead who names all of HOUSEHOLD in step 2. */
 export async function beginHousehold(server: AnyServer, changes: Json = {}): Promise<TestApplicant> {
   const lead = await registerApplicant(server, changes);
   await completeSteps(server, lead, 'identification', { files: false });
@@ -130,7 +130,7 @@ export function postInvited(server: AnyServer, link: { path: string; token: stri
   return postRegistration(server, invitedBody(link, person), headers);
 }
 
-/** Invites a member and registers them by the link. */
+/** Invites a member and registers them with the link. */
 export async function joinAs(
   server: AnyServer & { drain(): Promise<void> },
   sent: Message[],
@@ -144,7 +144,7 @@ export async function joinAs(
   return { trn: String(trnid), email: person.email, token: String(token), refreshToken: String(refreshToken), headers };
 }
 
-/** Fills in a role's questions, and submits. */
+/** Saves the steps of a role, and submits. The lead has already saved the first two. */
 export async function submitAs(
   server: AnyServer & { drain(): Promise<void>; advance(seconds: number): void },
   who: TestApplicant,

@@ -44,7 +44,7 @@ const killEffects = {
   'payment.charged': { before: 'insert into payment_event' },
   'payment.uncommitted': { after: job('record-document') },
   'payment.committed': { after: '^commit ', since: job('record-document') },
-  // Right after submission, the first process that survives creates the record.
+  // The first process that isn't killed after submission creates the record.
   'record.stored': { after: document(16) },
   'record.uncommitted': { after: 'insert into audit_entry [^]* -- \\S+ \\S+ document ' },
   'refund.ordered': { after: REFUND },
@@ -89,7 +89,7 @@ export type LedgerKillPoint = keyof typeof ledgerKillEffects;
 
 const preload = pathToFileURL(fileURLToPath(new URL('dieAt.mjs', import.meta.url))).href;
 
-/** Returns environment variables that kill a server at `point`, like a power failure. Empty without a point. */
+/** Returns environment variables that kill a server at `point` with SIGKILL. Empty without a point. */
 export function killAtEnvironment(point?: KillPoint | LedgerKillPoint): Record<string, string> {
   const all: Record<KillPoint | LedgerKillPoint, KillEffect> = { ...killEffects, ...ledgerKillEffects };
   return point ? { KILL_AT: JSON.stringify(all[point]), NODE_OPTIONS: `--import=${preload}` } : {};

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Listening {
   /** `http://127.0.0.1:41234` */
   address: string;
-  /** Closes the remaining connections. */
+  /** Closes the server and its connections. */
   close(): void;
 }
 

@@ -5,7 +5,7 @@ export { FileFault, WorkerOverdue } from '../../src/server/platform/files/worker
 
 /**
  * Replaces `src/server/platform/files/workerProcess` in tests that upload files without testing how they're read
- * (vite.config.ts). Each content is read once per run, then the result is reused. Refusals and timeouts are retried.
+ * (vite.config.ts). Each content is read once per run, then the result is reused. Failures are retried.
  */
 export async function runInProcess<Answer>(task: FileTask): Promise<Answer> {
   const key = keyOf(task);

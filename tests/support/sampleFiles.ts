@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** Cached, so asking twice in a run returns the same bytes. */
+/** One date for all PDFs, so equal calls in a run return the same bytes. */
 const madeAt = new Date();
 
 /** Returns a small valid PDF, protected if there's a `password`. */

@@ -16,7 +16,7 @@ export interface TestApplicant {
 
 let count = 0;
 
-/** Returns a persona's registration body for the demo's property link, each with a unique email. */
+/** Returns a persona's registration body for the demo's property link, with a new email address for each call. */
 export function registrationBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const sections = robin.flows.entry.registration;
   count += 1;
@@ -25,7 +25,7 @@ export function registrationBody(changes: Record<string, unknown> = {}): Record<
   return { ...answers, email, reEmail: email, url: 'open', ...changes };
 }
 
-/** POST users/register; `entry` is the path of the entry page. */
+/** POST users/register. The header `entry` is the path of the entry page. */
 export function postRegistration(server: AnyServer, payload: unknown, headers: Record<string, string> = {}) {
   return server.app.inject({
     method: 'POST',

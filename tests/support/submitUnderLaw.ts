@@ -5,7 +5,7 @@ import type { TestServer } from './serverFixture';
 const moveHomes = (server: TestServer, state: string) =>
   server.deps.db.query('update property set state = $1', [state]);
 
-/** Submits an application for a home in `state`, because some places have other questions than Texas. */
+/** Submits an application in Texas, and then moves the home to `state`, where the questions can be different. */
 export async function submitUnderLaw(
   server: TestServer,
   state: string,

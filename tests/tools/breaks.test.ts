@@ -5,7 +5,7 @@ import { type Break, breaks, findFaults } from './breaks/table';
 const DAY_MS = 86_400_000;
 
 describe('tests/tools/breaks/breaks.json', () => {
-  it('has a hundred breaks, each with its text, docs row and test file', () => {
+  it('has at least a hundred breaks, each with its text, docs row and test file', () => {
     expect(breaks.length).toBeGreaterThanOrEqual(100);
     expect(findFaults(breaks)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('tests/tools/breaks/breaks.json', () => {
 describe('npm run breaks', () => {
   const all = Array.from({ length: 23 }, (_, index) => index);
 
-  it('runs parts that cover everything', () => {
+  it('splits the breaks into parts that cover all of them, and rejects an unknown part', () => {
     const parts = Array.from({ length: 10 }, (_, index) => choosePart(`${index + 1}/10`, all));
     expect(parts.flat()).toEqual(all);
     for (const part of ['0/10', '11/10', 'x', '3']) expect(() => choosePart(part, all)).toThrow(part);
@@ -51,7 +51,7 @@ describe('npm run breaks', () => {
   it.each([
     ['day', (turn: number) => ({ at: new Date(turn * DAY_MS), commits: 700 })],
     ['commit', (turn: number) => ({ at: new Date(0), commits: 700 + turn })],
-  ])('runs every break in turn, five with each %s', (_, momentOf) => {
+  ])('runs every break in turn, at most five per %s', (_, momentOf) => {
     const turns = Array.from({ length: 5 }, (_, turn) => chooseTurn(5, momentOf(turn), all));
     expect(turns[0]?.length).toBeLessThanOrEqual(5);
     expect(turns.flat().sort((a, b) => a - b)).toEqual(all);

@@ -78,7 +78,7 @@ async function tryBreak(
   return { name: one.name, test: one.test, isNoticed: unnoticed === undefined, why, seconds };
 }
 
-/** A file that doesn't load would notice any break, so only tests count that run and otherwise pass. */
+/** Undefined if a test failed that passes without the break. A file that doesn't load fails with any break. */
 function explainUnnoticed(whole: TestRun | undefined, broken: TestRun | undefined): string | undefined {
   if (!whole?.tests) return `its tests don't run even without the break: ${whole?.message ?? 'no report'}`;
   if (whole.failed.length || whole.message) return `fails even without the break: ${whole.failed[0] ?? whole.message}`;

@@ -36,7 +36,7 @@ describe('npm run schemas -- bundle', () => {
     expect([await hasName(), await hasName('--settings', 'lean')]).toEqual([true, false]);
   });
 
-  it('lists the available sections and settings', async () => {
+  it('rejects an unknown section and lists the known ones, and rejects unknown settings', async () => {
     await expect(bundle(['nothing'])).rejects.toThrow(/There's no section 'nothing'\. Use one of .*employers/);
     await expect(bundle(['employers', '--settings', 'nobody'])).rejects.toThrow(/There's no schemas\/configs\/nobody/);
   });

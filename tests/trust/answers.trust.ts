@@ -9,8 +9,8 @@ import { remoteServer } from './support/remoteServer';
 const TIMES = { quick: 1, long: 20 };
 
 /**
- * Loses the response of every call that changes data, after the call's commit. Repeating the call must change nothing
- * more, whether the response was stored or the process crashed first.
+ * Loses the response of each call in answers/rows.ts, after the call's commit. Repeating the call must change nothing
+ * more, whether the response was stored or the process crashed first. `repeats` marks the exceptions.
  */
 export default { name: 'answers', run } satisfies Suite;
 

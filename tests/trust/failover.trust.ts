@@ -111,7 +111,10 @@ async function failOver(
 
 const SETTLED_WITHIN = 150_000;
 
-/** Resolves when no job is waiting. A lease lost with the primary expires within a minute. */
+/**
+ * Resolves when no job is running, waiting for a retry or due within a minute. A lease lost with the primary expires
+ * within a minute.
+ */
 async function settled(url: string): Promise<void> {
   const db = new pg.Pool({ connectionString: url, max: 1 });
   db.on('error', () => {});

@@ -12,7 +12,7 @@ import { noPostgres } from './support/postgres';
 import { type RegisteredRoute, withRoutes } from './support/registeredRoutes';
 import { runOnFleet, withoutLimits } from './support/severalProcesses';
 
-/** At every route, only an application's owner gets or changes anything. */
+/** At every route, only people who may call it get or change anything. */
 export default { name: 'idor', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
@@ -55,7 +55,7 @@ async function tryAll(data: TestData, unprinted: string[] = []): Promise<AttackR
 interface AttackResults {
   n: number;
   failures: string[];
-  /** Tables that change on reads. */
+  /** Tables that aren't compared, because any call may change them. */
   unprinted: string[];
   /** Hashes of all other tables and files after the last route. */
   print?: Record<string, string>;
@@ -166,7 +166,7 @@ async function attackOffice(data: TestData, results: AttackResults): Promise<voi
 const studioRows = () =>
   Object.entries(rows).filter((entry): entry is [string, StudioRow] => entry[1].who === 'studio');
 
-/** Calls as everyone who isn't allowed, then as an allowed role. That call is rejected only for its empty body. */
+/** Calls as everyone who isn't allowed, then as an allowed role, which must not get a 401 or 403. */
 async function attackStudio(data: TestData, results: AttackResults): Promise<void> {
   for (const [key, row] of studioRows())
     await unchanged(data, results, key, () =>

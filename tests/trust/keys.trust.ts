@@ -53,7 +53,7 @@ async function rotate({ deps: { db, config } }: TestServer, tally: Tally): Promi
   expectDone(await runCommand({ db, config, cwd: '/' }, ['key', 'rotate']), tally);
 }
 
-/** Reads in later processes: with only the newest key, with DATA_KEY as a list, and with a wrong key. */
+/** Reads as later processes would: with the newest key alone, a list of keys, the next key alone, and a removed key. */
 async function readByOthers(server: TestServer, people: TestApplicant[], tally: Tally): Promise<void> {
   const { config, db } = server.deps;
   await runCommand({ db, config, cwd: '/' }, ['key', 'rewrap']);

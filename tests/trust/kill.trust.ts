@@ -12,15 +12,15 @@ import { onEmbedded, onPostgres, type TrustEngine } from './support/engines';
 import { withFolder } from './support/folders';
 import { hasPostgres, noPostgres } from './support/postgres';
 
-/** Number of processes, of which one dies at a time. */
+/** Number of processes behind the balancer. */
 const SEVERAL = 3;
 
 interface Part {
-  /** The database that the killed processes used. */
+  /** The number of killed processes, if there are several, and their database. */
   name: string;
   n: number;
   slowest: string;
-  /** Maximum milliseconds from a start until the response to a lost call. */
+  /** If a response was lost: the maximum milliseconds from repeating the call until its response. */
   converged: number;
   failures: string[];
 }
@@ -98,7 +98,7 @@ async function killOn(crashTest: CrashTestServer, engine: TrustEngine, folder: s
     for (const name of partNames)
       for (let done = 0; done < counts[name]; ) {
         const rounds = Math.min(BATCH[name], counts[name] - done);
-        // A call without a response counts as a failure. The next round has a new process.
+        // Rounds that throw count as one failure, and the next rounds run anyway.
         failures.push(...(await works[name](rounds).catch((error) => [`${name}: ${error}`])));
         done += rounds;
         // Without this, a long part prints nothing for a quarter of an hour.

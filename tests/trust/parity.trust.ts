@@ -73,8 +73,8 @@ interface Pair {
 }
 
 /**
- * Each section in every language, with every sample of settings, each of its keys at each setting, and some invented
- * settings.
+ * Returns each section without settings, with every sample of settings, with each of its keys at each setting, and with
+ * some invented settings. Each of these pairs has one of the languages, in turn.
  */
 async function pairUp({ deps: { forms } }: TestServer, address: string, invented: number): Promise<Pair[]> {
   const pairs: Pair[] = [];

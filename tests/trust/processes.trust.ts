@@ -174,7 +174,7 @@ async function followScan({ fleet: { each } }: ProcessSetup): Promise<string[]> 
 }
 
 /**
- * Pages waiting at every process get a response when one process has read a document. Polling would take two seconds.
+ * Pages waiting at every process get a response when one process has read a document. Polling would take 1.5 seconds.
  */
 async function followReading({ fleet: { each, server }, db }: ProcessSetup): Promise<string[]> {
   const times: number[] = [];
@@ -209,7 +209,7 @@ async function loggedOut({ fleet: { each } }: ProcessSetup): Promise<string[]> {
   return checkLoggedOutSoon(each, robin, 'a session that was ended');
 }
 
-/** Erases with a separate process, like an operator. */
+/** Erases from the suite's process, like an operator whose command runs outside the servers. */
 async function erased({ fleet: { each }, folder, db }: ProcessSetup): Promise<string[]> {
   const [one] = each;
   if (!one) return ['there are no processes'];
@@ -230,7 +230,7 @@ async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promi
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 }
 
-/** Within half a second, all processes must reject the session, and report nothing else. */
+/** Within half a second, all processes must reject the session with a 401. */
 async function checkLoggedOutSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
   const until = Date.now() + 500 * slowdown();
   let found = await statuses(each, robin);
@@ -238,7 +238,7 @@ async function checkLoggedOutSoon(each: readonly AnyServer[], robin: TestApplica
   return found.every((status) => status === 401) ? [] : [`${what} returns ${found.join(' and ')}`];
 }
 
-/** Changes made while no process listens reach all of them later, and later changes are sent again. */
+/** Ends all listening connections. Each process must open another, and then get the others' changes again. */
 async function checkReconnect(setup: ProcessSetup): Promise<string[]> {
   const listening = async () =>
     (

@@ -50,7 +50,7 @@ async function run(_mode: Mode): Promise<Outcome> {
   });
 }
 
-/** Proves that the search works: it finds every planted form, and what must be in a log. */
+/** Proves that the search works: it finds every planted form, and secrets that were encoded with other text. */
 async function searcherFaults(): Promise<string[]> {
   return withFolder(async (folder) => {
     const missed = [...SECRETS, ...TRACES].filter((needle, index) => {
@@ -69,7 +69,7 @@ function findInLog(log: string, sought: readonly SearchPattern[]): string[] {
   return log.includes('/api/applicant/saveiddetail') ? found : [...found, "the log doesn't mention the saves"];
 }
 
-/** Joins quoted-printable lines, which may split a secret. */
+/** Searches emails with their quoted-printable lines joined, because a line break may split a secret. */
 function findInMails(folder: string, sought: readonly SearchPattern[]): string[] {
   return findIn(Buffer.from(mailsIn(folder).join('\n')), sought).map((name) => `mail: ${name}`);
 }

@@ -33,7 +33,7 @@ async function run(mode: Mode): Promise<Outcome> {
 
 const PROCESSES = 3;
 
-/** Repeats the tests on the production build, whose clock can't be changed. */
+/** Repeats the tests on the production build. Its clock can't be changed. */
 async function tryBuilt(server: SuiteServer, each: readonly AnyServer[], tally: Tally): Promise<true> {
   const before = tally.failures.length;
   const apps = each.map(({ app }) => app);

@@ -114,7 +114,7 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
   await run('this release again');
 
   await Promise.all(stops.map((stop) => stop()));
-  // The previous release can't draw the record of an application that this one submitted, so it's retried later.
+  // The previous release can't draw the record of an application that this one submitted. This one retries the jobs.
   const hurry = setInterval(() => void portal(environment, 'jobs', 'retry', 'all').catch(() => {}), 10_000);
   await journeys.stop();
   for (const one of typists) failures.push(...(await one.verify()));
@@ -146,7 +146,7 @@ async function portal(environment: Record<string, string>, ...args: string[]): P
   });
 }
 
-/** Lists scripts and styles of the previous release that this one doesn't serve. */
+/** Lists scripts, styles, WebAssembly and fonts of the previous release that this one doesn't serve. */
 async function missingFiles(root: string, address: string): Promise<string[]> {
   const names = readdirSync(path.join(root, 'dist/app/assets')).filter((name) => /\.(js|css|wasm|woff2)$/.test(name));
   const isMissing = async (name: string) => !(await fetch(`${address}/assets/${name}`)).ok;

@@ -48,7 +48,7 @@ async function oneRound(browser: Browser, shift: number, options: VisitOptions):
     const nextPayload = createPayloadIterator(shift);
     const operator = await seedOperator(folder, nextPayload);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
-    // Also runs after an error. A server that still writes would keep its folder, and hide the actual error.
+    // Kills the server after an error, too. While it writes, its folder can't be deleted, which would hide the error.
     return await visitAll(browser, { folder, built, nextPayload, operator }, options).finally(() => built.kill());
   });
 }

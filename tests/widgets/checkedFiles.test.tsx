@@ -98,7 +98,7 @@ describe('the card of a file', () => {
     expect(within(file).queryByRole('button', { name: /Explain/ })).toBeNull();
   });
 
-  it('appears with what is found, which is announced once', async () => {
+  it('shows the findings after the reading, and announces them once', async () => {
     const { tell, services } = drawChecks(state([], { reading: 1 }));
     await screen.findByText('Reading');
     tell(state([check(1), check(2)]));
@@ -133,7 +133,7 @@ describe('the card of a file', () => {
     ]);
   });
 
-  it('keeps the answer being typed first when a more important check arrives', async () => {
+  it('keeps the check that is being answered first when a more important one arrives', async () => {
     const { user, tell } = drawChecks(state([check(2, { rule: 'age' })]));
     await user.type(await explain(user), 'It is');
     tell(state([check(1), check(2, { rule: 'age' })]));
@@ -204,7 +204,7 @@ describe('the card of a file', () => {
     expect(box.value).toBe('Words');
   });
 
-  it('shows a stored answer, which a read-only form only repeats', async () => {
+  it('shows a stored answer, without buttons in a read-only form', async () => {
     drawChecks(state([check(7, { answer: 'I married.' })]), { readonly: true });
     expect(await screen.findByText('Your answer: I married.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Change|Replace|Delete/ })).toBeNull();
@@ -238,7 +238,7 @@ describe('the calendar and the gross pay of a source', () => {
   it('show which weeks the files cover, and accept an explanation of the gap', async () => {
     const gap = check(9, { rule: 'weeks', document: null });
     const { user, answered } = drawChecks(state([gap], { coverage }));
-    expect(await screen.findByText('1 of the 2 most recent weeks covered')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 weeks covered')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['MissingOct 25\u2009–\u200931', 'CoveredNov 1\u2009–\u20097']),
     );
@@ -259,9 +259,9 @@ describe('the calendar and the gross pay of a source', () => {
   });
 
   it.each([
-    ['says that a file of the wrong type can be deleted if the others cover all weeks', 'class', true, 1],
-    ['says nothing of the kind if a week is missing', 'class', false, 0],
-    ['says nothing of the kind about a file that covers weeks', 'original', true, 0],
+    ['say that a file of the wrong type can be deleted if the others cover all weeks', 'class', true, 1],
+    ["don't say that a file can be deleted if a week is missing", 'class', false, 0],
+    ["don't say that a file that covers weeks can be deleted", 'original', true, 0],
   ])('%s', async (_, rule, covered, count) => {
     const weeks = needed.map((period) => ({ ...period, covered }));
     const gap = check(9, { rule: 'weeks', document: null, outcome: covered ? 'passed' : 'failed' });

@@ -82,7 +82,7 @@ describe('AddressSearch', () => {
   const search = (suggest: (query: string) => Promise<AddressSuggestion[]>, beside = {}) =>
     drawWidget('AddressSearch', { options: { fills }, beside, services: createFakeServices({ suggest }) });
 
-  it('asks once after a pause and fills its siblings in one change', async () => {
+  it('asks once after a pause and fills in its sibling fields', async () => {
     const requests: string[] = [];
     const { user, siblings, services } = search(
       async (query) => {

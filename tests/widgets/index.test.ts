@@ -7,7 +7,7 @@ import { readSchemaFiles } from '../support/schemaFiles';
 
 const named = readWidgetList(readSchemaFiles());
 
-/** Has no widget: its value is kept but never shown. */
+/** Names without a widget. Their values are stored but never shown. */
 const withoutFile = ['hidden'];
 
 describe('the list of widgets', () => {

@@ -29,7 +29,7 @@ describe('a mask that loads after typing started', () => {
     expect(text()).toBe(shaped);
   });
 
-  it('loses no key typed before or after it, wherever the caret is', async () => {
+  it('loses no key typed before or after it loads, with the caret in the middle', async () => {
     const { user, come, text } = drawLate(moneyMask);
     await user.type(box(), '125');
     box().setSelectionRange(2, 2);
@@ -55,7 +55,7 @@ describe('a mask that loads after typing started', () => {
   });
 });
 
-/** Renders a field whose mask loads when `come()` is called. `text()` returns the last reported text. */
+/** Renders a field. Its mask loads when `come()` is called. `text()` returns the last reported text. */
 function drawLate(mask: Mask, start = '') {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {

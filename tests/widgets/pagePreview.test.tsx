@@ -37,7 +37,7 @@ const view = (find: () => Promise<string>, zoom = 1) => (
   </InTheme>
 );
 
-it('a page that cannot be shown leaves the buttons to the other pages', async () => {
+it('a page that cannot be shown keeps its buttons to the other pages', async () => {
   vi.mocked(drawPage).mockImplementation(async ({ number }) => {
     if (number === 2) throw new Error('damaged');
     return { page, count: 3 };

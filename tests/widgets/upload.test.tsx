@@ -47,7 +47,7 @@ describe('Upload of one file', () => {
     expect(screen.queryByLabelText(/Choose/)).toBeNull();
   });
 
-  it("asks for a locked file's password, again if it's wrong, and stores it nowhere", async () => {
+  it("asks for a locked file's password, and asks again if it's wrong", async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
     await act(async () => services.uploads[0]?.fail('This file is locked.', 'filePasswordNeeded'));
@@ -81,7 +81,7 @@ describe('Upload of one file', () => {
     expect(services.uploads[0]?.source_id).toBe(3);
   });
 
-  it('shows a dialog before the upload', async () => {
+  it('opens a dialog with advice about the upload', async () => {
     const about = { title: 'Before you upload', hint: 'Only upload clear, complete, straight documents.' };
     const { services } = drawUpload({ options: { ...options, about } });
     fireEvent.click(await screen.findByRole('button', { name: about.title }));
@@ -113,7 +113,7 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the limit of 3 MB as its help does', async () => {
+  it('shows a limit of 3,072,000 bytes as 3 MB', async () => {
     const { services } = drawUpload({ options: { ...options, minBytes: 1024, maxBytes: 3_072_000 } });
     await choose(pdf('proof.pdf', 3_072_001));
     expect(screen.getByRole('alert').textContent).toBe('File is larger than 3MB');
@@ -153,9 +153,9 @@ describe('Upload of one file', () => {
 
   it.each([
     ['the network fails', 'The file could not be uploaded.', undefined, 'application/pdf'],
-    ['a password is asked for', 'Enter its password.', 'filePasswordNeeded', 'application/pdf'],
-    ['pictures are taken as well', 'This file is damaged.', 'fileDamaged', undefined],
-  ])('shows no example where %s', async (_, message, code, type) => {
+    ['a password is needed', 'Enter its password.', 'filePasswordNeeded', 'application/pdf'],
+    ['pictures are also accepted', 'This file is damaged.', 'fileDamaged', undefined],
+  ])('shows no example if %s', async (_, message, code, type) => {
     const { services } = drawUpload({
       options: { ...options, accept: [type ?? 'image/png', 'application/pdf'].slice(type ? 1 : 0) },
     });
@@ -176,7 +176,7 @@ describe('Upload of one file', () => {
     expect(await chooser()).toHaveProperty('disabled', false);
   });
 
-  it('deletes the file of an upload that was canceled when the server had it', async () => {
+  it('deletes the stored file if its upload was canceled after the whole file was sent', async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
     act(() => services.uploads[0]?.onProgress(1));
@@ -194,7 +194,7 @@ describe('Upload of one file', () => {
     expect(services.uploads[0]?.signal.aborted).toBe(true);
   });
 
-  it('offers the camera where photos are taken, and sends the photo', async () => {
+  it('offers the camera if the schema allows it, and sends the photo', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
     const { user, services } = drawUpload({ options: { ...options, camera: true } });
     await user.click(await screen.findByRole('button', { name: 'Take a picture' }));
@@ -253,7 +253,7 @@ describe('Upload of one file', () => {
     expect((await screen.findByRole('button', { name: 'Delete id.png' })).textContent).toBe('Delete');
   });
 
-  it('announces a failed deletion only if the schema does', async () => {
+  it('announces a failed deletion without a dialog if the schema has quietDelete', async () => {
     const stored = storedDocument('rex.png');
     const services = createFakeServices({ documents: [stored], removeFails: 'Error in delete document' });
     const quiet = { ...options, quietDelete: true };
@@ -280,7 +280,7 @@ describe('Upload of one file', () => {
     expect(screen.queryByText('An older finding.')).toBeNull();
   });
 
-  it('opens a file by its thumbnail and by its name', async () => {
+  it('opens a file in a new tab by its thumbnail, which screen readers skip', async () => {
     const stored = storedDocument('id.png');
     const tab = { opener: window as unknown, location: { href: '' }, close: vi.fn() };
     const opening = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
@@ -292,13 +292,13 @@ describe('Upload of one file', () => {
     opening.mockRestore();
   });
 
-  it("lets a file be deleted that the server doesn't list", async () => {
+  it("can delete a file that the server doesn't list", async () => {
     const { user, value } = drawUpload({ value: 'app/gone.pdf' });
     await user.click(await screen.findByRole('button', { name: 'Delete Document' }));
     await waitFor(() => expect(value()).toBeUndefined());
   });
 
-  it("has no upload and delete buttons while it's read-only", async () => {
+  it("has no upload or delete buttons while it's read-only", async () => {
     const stored = storedDocument('id.png');
     drawUpload({ services: createFakeServices({ documents: [stored] }), value: stored.blob_path, readonly: true });
     expect(await screen.findByRole('button', { name: 'View id.png in a new tab' })).toBeTruthy();

@@ -73,7 +73,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
   );
 }
 
-/** Handles the keys of an editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
+/** Implements the keys of an editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
 function useListbox({ count, onChoose }: { count: number; onChoose(index: number): void }) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

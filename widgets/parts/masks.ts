@@ -86,7 +86,7 @@ function isDay(year: number, month: number, day: number): boolean {
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
-  // The widget handles complete dates.
+  // The widget converts complete dates.
   if (value === elementState.value || /^\d{2}\/\d{2}\/\d{4}$/.test(elementState.value)) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
@@ -109,8 +109,8 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * Mask for '$ 1,234.5', with at most 2 decimals and no minus (docs/spec/000.md, §5). Pasted text that isn't an amount
- * is kept, so that validation rejects it.
+ * Mask for '$ 1,234.5', with at most 2 decimals and no minus sign (docs/spec/000.md, §5). Pasted text that isn't an
+ * amount is kept, so that validation rejects it.
  */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');

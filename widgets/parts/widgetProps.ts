@@ -84,7 +84,7 @@ export function getFormContext({ id, registry }: WidgetProps): SectionFormContex
 
 const none: Record<string, unknown> = {};
 
-/** Returns the siblings' answers. Rerenders when one of them changes, unless `wanted` is false. */
+/** Returns the siblings' answers, and rerenders when one changes. If `wanted` is false, returns an empty object. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = getFormContext(props);
   const subscribe = useCallback(

@@ -54,7 +54,7 @@ const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 
 /**
- * Draws a typed name as a PNG data URL, as large as fits.
+ * Draws a typed name as large as possible and returns a PNG data URL.
  * Throws with a message for the applicant if the font can't load.
  */
 export async function drawTypedSignature(name: string, style: string): Promise<string> {

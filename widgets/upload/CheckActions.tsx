@@ -8,7 +8,7 @@ import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAn
 
 interface CheckSentenceProps {
   check: ValidationMessage;
-  /** True if the file can be deleted, because the other files cover everything. */
+  /** True if the file can be deleted, because other files cover all weeks or months. */
   isUnneeded?: boolean;
 }
 

@@ -118,7 +118,7 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** Saves an answer. Announces the result to screen readers, because the field closes. */
+/** Saves an answer and announces the result to screen readers. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 

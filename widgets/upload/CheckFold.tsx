@@ -11,7 +11,7 @@ interface CheckFoldProps {
   shown: ValidationMessage | undefined;
 }
 
-/** Shows the checks collapsed, with an example if another file would help. */
+/** Shows the checks collapsed, with an example of a good file if a file can fix the failed check. */
 export function CheckFold({ checks, shown }: CheckFoldProps) {
   const messages = useMessages('document-checks');
   const showsExample = shown?.outcome === 'failed' && findRule(shown.rule)?.isMendedByFile === true;

@@ -27,6 +27,7 @@ const LOOKS = {
   '&[data-verdict=inconclusive]': { color: 'muted', bg: 'surface', ...sign('–') },
   '&[data-verdict=unneeded]': { color: 'ink', bg: 'paper', borderColor: 'edge', ...sign('–') },
   '&[data-verdict=received]': { color: 'ink', bg: 'paper', borderColor: 'hair' },
+  '&[data-verdict=unread]': { color: 'ink', bg: 'paper', borderColor: 'edge', ...sign('?') },
   '&[data-verdict=reading]': { color: 'muted', bg: 'surface', borderColor: 'hair', ...sign('…') },
 } as const;
 

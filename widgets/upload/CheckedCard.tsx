@@ -59,7 +59,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
           </Box>
         )
       }
-      replace={!isReplaceMain && replace}
+      replace={!needsReplacement && replace}
       fold={!isUnneeded && <CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? (
@@ -72,8 +72,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the check to show. Prefers the check that's being answered, then unanswered checks. Undefined if none needs
- * attention.
+ * Returns the check to show: the one that's being answered, an unanswered one, an answered one, or another that didn't
+ * pass. Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);

@@ -26,7 +26,7 @@ interface CheckedFilesProps {
   children: ReactNode;
 }
 
-/** Shows a card per file and the source's calendar (docs/spec/002-income.md, §3). */
+/** Shows a card per file and the source's calendar. */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);

@@ -119,7 +119,7 @@ interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   isMain: boolean;
 }
 
-/** Shows 'Deleting...' until the file is deleted (docs/spec/002-income.md). */
+/** Shows 'Deleting...' while the file is being deleted (docs/spec/002-payment.md, Wording). */
 function DeleteButton({ name, isMain, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');

@@ -5,23 +5,17 @@ import { type DrawnPage, drawPage, type PageRequest } from './drawPage';
 const SIZE = 600;
 
 interface FirstPageProps {
-  /** Finds the PDF. Called when the element is visible. */
+  /** Finds the PDF. Called when the element becomes visible. */
   find(): Promise<PageRequest['pdf']>;
   fallback: ReactNode;
 }
 
-/** Shows the first page of a PDF. Decorative, because the name is next to it. */
+/** Shows the first page of a PDF, and `fallback` until it's drawn. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
-  const { place, drawn, hasFailed } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
+  const { place, drawn } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
     <span ref={place} className="rp-first-page">
-      {drawn ? (
-        <PageCanvas page={drawn.page} className="rp-thumbnail" />
-      ) : hasFailed ? (
-        fallback
-      ) : (
-        <span className="rp-thumbnail" />
-      )}
+      {drawn ? <PageCanvas page={drawn.page} className="rp-thumbnail" /> : fallback}
     </span>
   );
 }

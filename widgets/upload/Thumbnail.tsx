@@ -13,17 +13,16 @@ export function Thumbnail({ document, documents }: ThumbnailProps) {
   if (document?.type !== 'application/pdf')
     return <Picture document={document} documents={documents} extensionLabel={extensionLabel} />;
   return (
-    <Suspense fallback={<span className="rp-thumbnail" />}>
+    <Suspense fallback={extensionLabel}>
       <FirstPage key={document.id} find={() => documents.address(document, 'file')} fallback={extensionLabel} />
     </Suspense>
   );
 }
 
 function Picture({ document, documents, extensionLabel }: ThumbnailProps & { extensionLabel: ReactNode }) {
-  /** Undefined while loading, null if there's no picture. */
-  const [address, setAddress] = useState<string | null>();
+  const [address, setAddress] = useState<string | null>(null);
 
-  // Requests a new URL each time, because URLs expire.
+  // Doesn't reuse URLs, because they expire.
   useEffect(() => {
     let wanted = true;
     if (document) {
@@ -37,8 +36,7 @@ function Picture({ document, documents, extensionLabel }: ThumbnailProps & { ext
     };
   }, [document, documents]);
 
-  if (!document || address === null) return extensionLabel;
-  if (!address) return <span className="rp-thumbnail" />;
+  if (!document || !address) return extensionLabel;
   return (
     <img className="rp-thumbnail" src={address} alt="" width="150" height="150" onError={() => setAddress(null)} />
   );

@@ -1,4 +1,4 @@
-/** Opens the file dialog, or the phone's camera if `isCamera` is true. Browsers allow this only during a click. */
+/** Opens the file dialog, or the phone's camera if `isCamera` is true. Browsers allow this only after a user action. */
 export function chooseFile(accept: string | undefined, onFile: (file: File) => void, isCamera = false): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -14,7 +14,7 @@ export interface Transfer {
   /** True if the file was rejected before sending. Retrying can't help. */
   refused?: boolean;
   isLocked?: boolean;
-  /** True if another file is needed. */
+  /** True if the applicant has to choose a different file. */
   isFileRejected?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Errors, besides those that start with 'file', after which only another file helps. */
+/** Error codes that call for a different file, besides those that start with 'file'. */
 const BAD_FILES = ['photoDamaged', 'pictureTooLarge', 'proofTooBig'];
 
 function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {

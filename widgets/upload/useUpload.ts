@@ -10,7 +10,7 @@ import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widget
 import { findRefusal } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
-/** Manages an answer's files. The answer is one path or a list of paths. */
+/** Uploads, replaces and deletes an answer's files. The answer is one path or a list of paths. */
 export function useUpload(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { schema } = props;

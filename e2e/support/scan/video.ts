@@ -1,19 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { licenseBack } from './licenseCard';
 import { type PhotoOptions, photograph } from './photograph';
 
 const FRAMES = 3;
 
 /**
- * Creates a Motion JPEG video of the back of a license in an unsteady hand. `options` change how it's photographed.
- * Returns its file.
+ * Creates a Motion JPEG video of a license (an SVG of one side) in an unsteady hand. `options` change how it's
+ * photographed. Returns its file.
  */
-export async function writeVideo(file: string, payload: string, options: PhotoOptions = {}): Promise<string> {
-  const back = licenseBack(payload);
+export async function writeVideo(file: string, card: string, options: PhotoOptions = {}): Promise<string> {
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame++)
     frames.push(
-      await photograph(back, {
+      await photograph(card, {
         width: 1920,
         rotate: 5 + frame,
         tiltX: 4,

@@ -57,7 +57,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
     setError('');
     try {
       toast('success', (await changeOnce(answers, (key) => changePassword(answers, key))).message);
-      // A new key empties the form.
+      // A new React key empties the form.
       setFormVersion((count) => count + 1);
       onChanged();
     } catch (cause) {

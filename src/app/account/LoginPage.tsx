@@ -36,7 +36,7 @@ export function LoginPage() {
     }
   }
   return (
-    <PublicFrame width="narrow">
+    <PublicFrame width="narrow" hasVersion>
       <PageHeading title={messages.login.title} hasErrors={Boolean(error)}>
         {messages.login.heading}
       </PageHeading>

@@ -9,10 +9,10 @@ import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
-import { downloadFile } from '../ui/downloadFile';
 import { refusalMessage } from '../ui/LoadError';
 import { PagePart } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
+import { useDownload } from '../ui/useDownload';
 import { usePending } from '../ui/usePending';
 
 export function OwnData() {
@@ -27,13 +27,7 @@ export function OwnData() {
 
 function Download({ trn }: { trn: string }) {
   const messages = useMessages('account').data;
-  const [isPending, download] = usePending(async () => {
-    try {
-      downloadFile(await downloadData(trn), messages.file);
-    } catch (cause) {
-      toast('error', refusalMessage(toApiError(cause), messages.failed));
-    }
-  });
+  const [isPending, download] = useDownload(() => downloadData(trn), messages);
   return (
     <PagePart name="own-data" title={messages.heading} lead={messages.lead}>
       <div className="rp-buttons">

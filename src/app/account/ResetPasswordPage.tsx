@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Replaces the form, because a new password couldn't be saved. */
+/** Replaces the form, because the link can't be used anymore. */
 function ExpiredLink({ message }: { message: string }) {
   const messages = useMessages('entry').reset;
   const [isAsked, setAsked] = useState(false);

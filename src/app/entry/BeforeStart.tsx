@@ -20,6 +20,7 @@ type BeforeStartProps = {
     | 'documents'
     | 'asked'
     | 'secondary'
+    | 'decision_days'
     | 'subscriber_name'
     | 'notices'
   >;
@@ -33,7 +34,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
   const hasFee = stepInRole(applicationFlow(), 'payment') !== undefined;
   const { application_fee: fee, documents, asked, subscriber_name: subscriber } = page;
   return (
-    // The class lets the page use the full width of the window.
+    // The class removes the page's maximum width on wide screens.
     <Box className="rp-beside" marginBottom={{ base: '6', md: '5' }}>
       {page.notices.map((notice) => (
         <Box as="section" key={notice.title} marginBottom="5">
@@ -61,8 +62,8 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             {before.next}
           </Box>
           <Box as="ol" {...STEPS}>
-            {[...before.steps, before.decision[page.secondary]].map((text) => (
-              <li key={text}>{fillText(text, { subscriber })}</li>
+            {listNext(before, page.secondary).map((text) => (
+              <li key={text}>{fillText(text, { subscriber, n: page.decision_days })}</li>
             ))}
           </Box>
         </div>
@@ -72,6 +73,10 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
       </Grid>
     </Box>
   );
+}
+
+function listNext({ steps, secondary, decision }: BeforeMessages, timing: RegistrationPage['secondary']): string[] {
+  return [...steps, ...(timing === 'never' ? [] : [secondary[timing]]), decision];
 }
 
 /** Explains the fee and the local law about it (docs/spec/002-payment.md). */

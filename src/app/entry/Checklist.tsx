@@ -26,7 +26,7 @@ interface ChecklistProps {
   /** The landlord's settings for documents: `{ Paystub: 'Hide' }`. */
   documents?: Settings;
   asked?: readonly string[];
-  /** If set, also lists a payment card, unless the fee is 0 dollars. The fee is undefined while it loads. */
+  /** If set, also lists a payment card, unless the fee is 0 dollars. The fee is undefined until it's loaded. */
   card?: { fee?: number };
   isWide?: boolean;
 }
@@ -36,7 +36,7 @@ export function Checklist({ documents, asked = [], card, isWide = false }: Check
   const needsCard = card && card.fee !== 0;
   const items = [
     ...listDocuments(messages, documents),
-    ...contactsItem(messages, asked),
+    ...contactsItem(messages, asked, documents),
     ...listItems(messages, asked),
     ...(needsCard ? [cardItem(messages, card.fee)] : []),
   ];
@@ -126,11 +126,11 @@ function identityItems(messages: ChecklistMessages, settings: Settings): Checkli
 }
 
 function incomeItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
-  const [first, second] = [
-    ...(isTypeAsked('employment', settings) ? [messages.stubs] : []),
-    ...(isTypeAsked('banking', settings) ? [messages.statements] : []),
-  ];
-  return first ? [['income', second ? messages.income : first, messages.incomeHelp]] : [];
+  const hasStubs = isTypeAsked('employment', settings);
+  const hasStatements = isTypeAsked('banking', settings);
+  if (hasStubs && hasStatements) return [['income', messages.income, messages.incomeHelp]];
+  if (hasStubs) return [['income', messages.stubs, messages.stubsHelp]];
+  return hasStatements ? [['income', messages.statements, messages.statementsHelp]] : [];
 }
 
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
@@ -151,15 +151,18 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
 const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
-/** `['reference', 'emergency_reference']` → "Email addresses for a reference and an emergency contact". */
-function contactsItem({ contacts, askedContacts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+/** `['reference', 'emergency_reference']` → an item with "Emails of a reference and an …". */
+function contactsItem(messages: ChecklistMessages, asked: readonly string[], settings: Settings = {}): ChecklistItem[] {
+  const { contacts, contactsHelp, contactsAndEmployer, askedContacts, employer } = messages;
+  const hasEmployer = stepInRole(applicationFlow(), 'income') && incomeItems(messages, settings).length > 0;
   const people = pickAsked(askedContacts, asked).map((name) => askedContacts[name]);
-  if (people.length === 0) return [];
-  return [['contact', fillText(contacts, { list: joinList(people, 'conjunction') })]];
+  if (people.length === 0) return hasEmployer ? [['contact', employer]] : [];
+  const help = hasEmployer ? contactsAndEmployer : contactsHelp;
+  return [['contact', contacts, fillText(help, { list: joinList(people, 'conjunction') })]];
 }
 
-const listItems = ({ askedItems }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>
-  pickAsked(askedItems, asked).map((name) => [name, askedItems[name]]);
+const listItems = ({ askedItems, askedHelp }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>
+  pickAsked(askedItems, asked).map((name) => [name, askedItems[name], askedHelp[name]]);
 
 const pickAsked = <Name extends string>(texts: Record<Name, string>, asked: readonly string[]): Name[] =>
   keysOf(texts).filter((name) => asked.includes(name));

@@ -52,8 +52,8 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
 function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // Stores the link and type (docs/spec/000.md, §2).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path includes everything else.
+  // Required by docs/spec/000.md, §2.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `entry` comes from the path.
   useEffect(() => {
     sessionStore.update({
       applicationType: entry.type,
@@ -69,7 +69,6 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
@@ -119,7 +118,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Defers rendering, because the whole form blocks slow devices.
+  // Defers the form, because rendering it blocks slow devices.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

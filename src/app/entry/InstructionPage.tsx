@@ -52,7 +52,6 @@ function OpenInstruction({ trnId }: { trnId: string }) {
   return (
     <ApplicationFrame side={<SideTabs label={messages.tabs} tabs={tabs} current={current} onChoose={choose} />}>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
-      <p className="rp-frame__lead">{messages.minutes}</p>
       <Needs trnId={trnId} />
       {terms.error && <LoadError error={terms.error} onRetry={() => void terms.mutate()} />}
       {!terms.data && !terms.error && <Skeleton lines={8} holdsRest />}
@@ -92,8 +91,8 @@ function useAgreement(trnId: string) {
     try {
       const { message } = await acceptTerms(trnId);
       await mutate(detailKey(trnId));
-      toast('success', message || messages.done);
       await navigate(firstPage(), { replace: true });
+      toast('success', message || messages.done, { place: 'start' });
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.failed));
     }

@@ -43,7 +43,7 @@ function OneNotice({ notice }: { notice: ShownNotice }) {
   return (
     <>
       <PageHeading title={notice.title}>{notice.title}</PageHeading>
-      {/* The law sets a minimum font size. A larger browser font size takes precedence. */}
+      {/* Some laws set a minimum font size. A larger browser font size takes precedence. */}
       <Box style={notice.point_size ? { fontSize: `max(1em, ${notice.point_size}pt)` } : undefined}>
         <NoticeText notice={notice} />
       </Box>

@@ -14,6 +14,7 @@ import { requiredStep } from '../../model/section/flow';
 import type { Answers, Context, FieldError, Flow, ServedForm, ServedSection, Step } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
 import { type SectionForms, useSectionForms } from '../form/useSectionForms';
+import { tabStorage } from '../session/safeStorage';
 import { awaitLogout } from '../session/sessionEnd';
 import { sessionStore } from '../session/sessionStore';
 import { refusalMessage } from '../ui/LoadError';
@@ -46,8 +47,8 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
       const { records, message } = await registerOnce(body, (key) => register(body, entry, key));
       await awaitLogout();
       enter(body, entry, records);
-      toast('success', message || records.message || messages.done);
       await navigate('/instruction', { replace: true });
+      toast('success', message || records.message || messages.done, { place: 'start' });
     } catch (cause) {
       refuse(toApiError(cause));
     }
@@ -57,7 +58,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     const errors = groupErrors(error, withUsername);
     if (error.code === 'emailTaken') askForUsername();
     else if (Object.keys(errors).length > 0) forms.refuse(errors);
-    else toast('error', refusalMessage(error, messages.failed), true);
+    else toast('error', refusalMessage(error, messages.failed), { isFormatted: true });
   }
 
   /** Shows the username field and focuses it once it's rendered. */
@@ -75,7 +76,7 @@ function enter(
   entry: EntryLink,
   records: { trnid: string; token: string; refreshToken: string },
 ): void {
-  clearTypedAnswers();
+  tabStorage.remove(KEY);
   sessionStore.update({
     email: String(body.email),
     loginName: String(body.username ?? body.email),
@@ -115,32 +116,17 @@ export function listParts(sections: readonly ServedSection[]): Part[] {
 
 const KEY = 'rental-registration';
 
-/** Returns the answers typed before a reload. Passwords are never stored. */
+/** Returns the answers typed in this tab, without passwords. Empty if they were typed at another path. */
 export function readTyped(path: string): StepAnswers {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    const sections = isRecord(stored) && stored.path === path && isRecord(stored.sections) ? stored.sections : {};
-    return Object.fromEntries(
-      Object.entries(sections).filter((entry): entry is [string, Answers] => isRecord(entry[1])),
-    );
-  } catch {
-    // Storage is off or corrupt.
-    return {};
-  }
+  const stored = tabStorage.read(KEY);
+  const sections = isRecord(stored) && stored.path === path && isRecord(stored.sections) ? stored.sections : {};
+  return Object.fromEntries(Object.entries(sections).filter((entry): entry is [string, Answers] => isRecord(entry[1])));
 }
 
 export function storeTypedAnswers(path: string, { name, ui }: ServedSection, answers: Answers): void {
   const open = Object.entries(answers).filter(([field]) => !isPassword(ui[field]));
   const sections = { ...readTyped(path), [name]: Object.fromEntries(open) };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, sections }));
-  } catch {
-    // Without storage, typed answers are lost on reload.
-  }
-}
-
-function clearTypedAnswers(): void {
-  sessionStorage.removeItem(KEY);
+  tabStorage.write(KEY, { path, sections });
 }
 
 function isPassword(ui: unknown): boolean {

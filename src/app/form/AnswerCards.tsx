@@ -1,29 +1,27 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { type AnswerCard, type CardLine, type CardPart, formatBrief, isCard } from '../../model/answers/answerCards';
-import type { CheckStatus } from '../../model/income/checks/fileStatus';
+import {
+  type AnswerCard,
+  type CardLine,
+  type CardPart,
+  filesIn,
+  formatBrief,
+  isCard,
+} from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
 import { preventBreaks } from '../ui/preventBreaks';
-import { alert } from '../ui/QuestionHost';
+import { FileLink, FileResult, type NamedFile } from './FileLink';
 import './answerCards.css';
-
-export interface NamedFile {
-  path: string;
-  name: string;
-  status?: CheckStatus;
-  /** Returns the file's URL. Called on click, because the URL expires within minutes. */
-  address(): Promise<string>;
-}
 
 interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
-  /** Replaced by the links of `editAnswer` while the card is open. */
+  /** Hidden while the card shows the links from `editAnswer`. */
   action?: ReactNode;
   /** Returns the link beside an answer, or beside an entry's title. */
   editAnswer?: EditAnswer;
   level?: Level;
-  /** If undefined, the card is open on wide screens. */
+  /** If undefined, the card starts open on screens at least 640 px wide. */
   startsOpen?: boolean;
 }
 
@@ -60,6 +58,7 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
             </p>
           )}
           {!isOpen && (brief ? <p translate="no">{preventBreaks(brief)}</p> : <p>{none}</p>)}
+          {!isOpen && <Results card={card} files={files} />}
         </div>
         {!hasOwnLinks && action}
       </header>
@@ -137,60 +136,27 @@ interface FilesProps {
 
 function Files({ paths, files }: FilesProps) {
   const texts = useMessages('steps');
-  const [isOpening, setOpening] = useState('');
-  const open = async (file: NamedFile) => {
-    setOpening(file.path);
-    await openInTab(file);
-    setOpening('');
-  };
   return (
     <ul>
       {paths.map((path) => {
         const file = files.find((one) => one.path === path);
-        return (
-          <li key={path}>
-            {file ? (
-              <>
-                <button
-                  type="button"
-                  className="rp-button"
-                  data-variant="link"
-                  aria-label={fillText(texts.answers.open, { name: file.name })}
-                  aria-busy={isOpening === path || undefined}
-                  onClick={() => void open(file)}
-                >
-                  {file.name}
-                </button>
-                {file.status && <Result status={file.status} />}
-              </>
-            ) : (
-              fillText(texts.answers.files, { n: 1 })
-            )}
-          </li>
-        );
+        return <li key={path}>{file ? <FileLink file={file} /> : fillText(texts.answers.files, { n: 1 })}</li>;
       })}
     </ul>
   );
 }
 
-function Result({ status }: { status: CheckStatus }) {
-  const messages = useMessages('document-checks');
+/** Shows the check results of a card's files, without repeats. */
+function Results({ card, files }: Pick<AnswerSectionProps, 'card' | 'files'>) {
+  const paths = filesIn(card);
+  const statuses = files.flatMap(({ path, status }) => (status && paths.includes(path) ? status : []));
+  const shown = [...new Set(statuses)].filter((status) => status !== 'received');
+  if (shown.length === 0) return null;
   return (
-    <small translate="yes" data-status={status}>
-      {messages[status]}
-    </small>
+    <p>
+      {shown.map((status) => (
+        <FileResult key={status} status={status} isWhole />
+      ))}
+    </p>
   );
-}
-
-/** Opens a file in a new tab. The tab is opened before the URL is known, because browsers block later popups. */
-export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
-  const tab = window.open('', '_blank');
-  if (tab) tab.opener = null;
-  try {
-    const place = await address();
-    if (tab) tab.location.href = place;
-  } catch (error) {
-    tab?.close();
-    await alert({ title: error instanceof Error ? error.message : String(error) });
-  }
 }

@@ -35,7 +35,7 @@ export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
 
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);
-  // Removes error messages once a failed save has succeeded.
+  // Removes error messages once a retry has succeeded.
   useEffect(() => {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
     if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';

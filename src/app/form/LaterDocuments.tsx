@@ -17,7 +17,7 @@ export function LaterDocuments(props: LaterDocumentsProps) {
   return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
 }
 
-/** Adds a step's count to the total so far. A separate component, because a hook loads each step. */
+/** Adds up the steps' counts recursively, because a hook loads each step and can't be called in a loop. */
 function Remaining({
   steps: [step, ...rest],
   before,
@@ -37,7 +37,7 @@ function WithStep({ step, rest, before, ...props }: WithStepProps) {
   return count === undefined ? null : <Remaining steps={rest} before={before + count} {...props} />;
 }
 
-/** Counts a step's documents that the applicant will send later. Undefined while the step loads. */
+/** Counts a step's documents that the applicant will send later. Undefined until the step is loaded. */
 export function usePostponedAnswers(step: Step, trnId: string, visit: string): number | undefined {
   const { data: form } = useForm('application', step.id);
   const { data: records } = useStepRecords(step, trnId, visit);

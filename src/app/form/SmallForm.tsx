@@ -25,11 +25,11 @@ import { useSectionForms } from './useSectionForms';
 export interface SmallFormProps {
   flow: 'entry' | 'office';
   step: string;
-  /** `SectionForm`, or `FlatForm` to load a page without RJSF. */
+  /** `SectionForm`, or `FlatForm` on pages that don't load RJSF. */
   draw: ComponentType<SectionFormProps>;
   services: FormServices;
   lists?: Context['lists'];
-  /** Must be the same object while the form is open. */
+  /** Later changes are ignored until the form's questions change. */
   initial?: Answers;
   id?: string;
   submit?: string;
@@ -125,7 +125,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Returns form services for forms without files. Uploads and income sources reject with the message `why`. */
+/** Returns form services for forms without files. Requests for documents and sources reject with the message `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

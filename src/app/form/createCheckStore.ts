@@ -33,7 +33,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let controller = new AbortController();
 
-  /** Fetches the checks. With `mark`, the server waits for a change. */
+  /** Fetches the checks. With `mark`, the server may wait for a change. */
   async function ask(mark?: string): Promise<void> {
     stop();
     const { signal } = controller;

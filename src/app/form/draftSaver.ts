@@ -20,7 +20,7 @@ export interface DraftSaver extends DraftSender {
   change(section: string, answers: Answers): void;
   /** Sends waiting drafts now. `isLeaving` is true if the page may close. */
   flush(isLeaving?: boolean): void;
-  /** Resolves once no request is running, so that no draft arrives after the step is saved. */
+  /** Stops sending. Waits for running requests, so that no draft arrives after the step is saved. */
   pause(): Promise<void>;
   resume(): void;
   discard(): void;
@@ -55,8 +55,8 @@ const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Sends a section's draft `delay` ms after the last change, but waits no longer than 5 s after the first. Retries
- * failed requests with exponential backoff.
+ * Sends a section's draft `delay` ms after the last change or 5 s after the first unsent change, whichever is earlier.
+ * Waits for the section's running request. Retries failed requests with exponential backoff.
  */
 export function createDraftSaver({
   put,
@@ -186,7 +186,7 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Called if a newer draft was saved elsewhere. Returns false if the drafts have the same answers. */
+  /** Called if a newer draft was saved elsewhere. Returns false if the drafts' visible answers are the same. */
   onStale(stale: StaleDraft): boolean;
 }
 
@@ -202,7 +202,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
         if (!isStaleDraft(error)) throw cause;
         const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
-        // The server's draft has the same answers, so later drafts are based on it.
+        // The server's draft has the same visible answers, so later drafts are based on it.
         revisions.setRevision(section, stale.revision);
         await removeLocalDraft(trnId, section);
       }

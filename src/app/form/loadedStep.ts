@@ -76,7 +76,7 @@ export function loadedStep(
 /** Only 'fill' loads drafts. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
-/** Returns undefined if the step has no documents to read. */
+/** Returns undefined if the step doesn't check documents. */
 export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {
   return validation_messages && { ...checks, validation_messages };
 }

@@ -1,6 +1,6 @@
 import type { Answers, Checker, Context, FlowSection, ServedSection, Step } from '../../model/types';
 
-/** `initial` holds the answers at page load. */
+/** `initial` holds the answers that were loaded, without later changes. */
 export interface LoadedSection {
   name: string;
   part?: string;
@@ -9,7 +9,7 @@ export interface LoadedSection {
   initial: Answers;
   isBegun: boolean;
   revision?: string;
-  /** An unsent draft in this browser that conflicts with the answers. */
+  /** An unsent draft in this browser that isn't based on the server's current answers. */
   kept?: Answers;
 }
 
@@ -36,7 +36,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts the panels before the first invalid panel. Panels after the last answer don't count. */
+/** Counts the panels before the first invalid panel. Panels after the last started one don't count. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

@@ -15,7 +15,7 @@ export interface SectionController {
   isValid(panel: Panel): boolean;
   /** Shows a panel's errors without moving the focus. */
   show(panel: Panel): void;
-  /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
+  /** Shows the section's errors and focuses the first one. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
   /** Does nothing if the section's form isn't mounted. */

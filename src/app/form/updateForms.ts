@@ -15,7 +15,7 @@ type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 /** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/** Updates the open forms and keeps typed answers. */
+/** Updates the loaded forms and the messages. Keeps typed answers. */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageOutdated()); turn += 1) await update(fetched);
 }
@@ -37,7 +37,7 @@ async function update(fetched: Fetched): Promise<void> {
 async function findChanged({ cache, mutate }: Fetched) {
   const changed = [];
   for (const key of await findKeys({ mutate }, isFormKey)) {
-    // Undefined while the form's first request runs. Setting the new form makes SWR drop that request's response.
+    // Undefined until the form is loaded. Setting the new form makes SWR drop the response to a running request.
     const before: ServedForm | undefined = cache.get(unstable_serialize(key))?.data;
     const [, flow, step, entry] = key;
     const form = await getForm(flow, step, entry);

@@ -11,7 +11,6 @@ export interface EditState {
 /** Focuses the answer that the applicant chose to edit on the review. */
 export function useEditedAnswer(controller: SectionController): void {
   const { state } = useLocation();
-  // Synchronizes the focus with the router's state.
   useEffect(() => {
     if (!isEditState(state)) return;
     const { section, pointer } = state.edited;

@@ -29,7 +29,7 @@ interface Parts {
   onRefuse(panel: Panel): void;
 }
 
-/** Keeps the open panel in the URL (`#poi`). Opens an earlier panel if it has errors (docs/spec/001.md). */
+/** Keeps the open panel in the URL (`#poi`). If an earlier panel has errors, opens it instead (docs/spec/001.md). */
 export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
     const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isValid(panel));
     const next = panels[wanted]?.anchor;
     if (wrong >= 0) return refuse(wrong);
-    // The notices were about the previous section.
+    // The notices were about the previous panel.
     if (!isFirst.current && next !== anchor) dismissNotices();
     setPlace((now) => ({ ...now, anchor: next, isFolded: false, isRefused: now.isRefused && now.anchor === next }));
   };

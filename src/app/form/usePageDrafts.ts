@@ -27,10 +27,9 @@ function listRevisions({ sections }: LoadedStep): Record<string, string | undefi
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** Sends drafts when the page is hidden or closed, on reconnect and before logout. */
+/** Sends drafts when the page is left, hidden or closed, on reconnect and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
-  // Synchronizes with the window.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const sendNow = () => saver.flush();
@@ -97,13 +96,13 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   return { raise, conflictAt };
 }
 
-/** Compares the drafts without hidden answers, because those are never saved. */
+/** Compares the drafts without hidden answers, because those aren't saved with the step. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/** Returns a function that reloads the data that a saved step can change, and starts loading the page at `next`. */
+/** Returns a function that reloads the data that saving a step can change, and starts loading the page at `next`. */
 export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;

@@ -72,7 +72,6 @@ export function summaryLines(
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...findControlPath(section, path)].join('_'),
     label: labelAt(section, path, message),
-    field: partsAt(section, path).join(''),
     message,
     onPick: () => focus(section.name, path),
   }));

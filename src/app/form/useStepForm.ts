@@ -32,7 +32,7 @@ export interface StepFormState {
   /** True if the error summary is shown and the panel has errors. Unseen panels don't count. */
   isWrong(index: number): boolean;
   postponed: readonly number[];
-  /** True until the panel is opened or has answers. */
+  /** True if the applicant hasn't reached the panel and it has no answers. */
   isUnseen(index: number): boolean;
   /** Saves the panel's draft and opens the next panel, unless the panel has errors. */
   continueFrom(index: number): void;
@@ -128,7 +128,7 @@ function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void 
   }, [panels]);
 }
 
-/** Counts passed panels, including panels that staff inserted between completed ones. */
+/** Counts the panels that the applicant has passed, including panels that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));

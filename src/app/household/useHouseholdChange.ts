@@ -25,7 +25,7 @@ export interface MemberProps {
 /** Error codes that mean the page is outdated. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
-/** Returns a function that changes the household. If the page is outdated, shows the current state. */
+/** Returns a function that changes the household. If the page is outdated, shows the current household. */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
   const [changeOnce] = useState(createIdempotentCall);

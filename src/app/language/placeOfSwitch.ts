@@ -1,3 +1,5 @@
+import { tabStorage } from '../session/safeStorage';
+
 const KEY = 'place-of-switch';
 
 interface Place {
@@ -11,7 +13,7 @@ let isFocusDue = left !== undefined;
 /** Remembers which rows are open, because changing the language reloads the page. */
 export function rememberPlace(): void {
   const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
-  sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
+  tabStorage.write(KEY, { path: window.location.pathname, rows } satisfies Place);
 }
 
 export function wasLanguageRowOpen(id: string): boolean {
@@ -25,7 +27,8 @@ export function returnFocus(element: HTMLElement | null): void {
 }
 
 function takePlace(): Place | undefined {
-  const text = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
-  return text ? JSON.parse(text) : undefined;
+  // Only `rememberPlace` writes this value.
+  const place = tabStorage.read(KEY) as Place | undefined;
+  tabStorage.remove(KEY);
+  return place;
 }

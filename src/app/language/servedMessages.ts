@@ -3,7 +3,7 @@ import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
 import { rememberPlace } from './placeOfSwitch';
 
-/** Messages that have changed since this build, initially from the HTML. */
+/** Messages and flows that have changed since this build, initially from the HTML. */
 let served: ServedMessages = readServed();
 
 export function servedMessages(): ServedMessages {
@@ -26,7 +26,7 @@ function readServed(): ServedMessages {
 
 const COOKIE = 'language';
 
-/** Returns the applicant's choice, the browser's first supported language, or the default. */
+/** Returns the remembered language, the browser's first supported language, or the default. */
 export function chosenLanguage(): string {
   takeLinkLanguage();
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];

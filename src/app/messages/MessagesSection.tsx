@@ -4,7 +4,7 @@ import { markThreadRead, messageFileAddress, sendMessage, uploadMessageFile, use
 import type { Message, Thread } from '../../contract/messages';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { openInTab } from '../form/AnswerCards';
+import { openInTab } from '../form/FileLink';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';

@@ -96,7 +96,7 @@ function useListPosition(): Place {
   return { query: readListQuery(params), formVersion, change };
 }
 
-/** Remembers the list's position. Restores scroll and focus when the user returns. */
+/** Remembers the list's position. Restores scroll and focus when the user returns to the same list. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(readListPosition);

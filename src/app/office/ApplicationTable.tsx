@@ -17,7 +17,7 @@ interface ApplicationTableProps {
   onChanged(): void;
 }
 
-/** The arrow keys move the focus between applicants. */
+/** The up and down arrows move the focus between applicants. */
 export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTableProps) {
   const messages = useMessages('office').list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

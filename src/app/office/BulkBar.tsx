@@ -14,7 +14,7 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/** Assigns the selected applications, or starts their review. Applications that someone else changed are skipped. */
+/** Assigns the selected applications, or starts their review. Skips applications that have changed. */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');

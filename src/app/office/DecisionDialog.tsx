@@ -30,7 +30,7 @@ interface Preview {
   preview: DecisionPreview;
 }
 
-/** Shows the decision's form, then a preview of the email. Decisions without a form start with the preview. */
+/** Shows the decision's form, then a preview. Decisions without a form start with the preview. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -116,7 +116,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Returns the form's initial answers. Document requests start with the chosen or all missing documents. */
+/** Returns the form's initial answers. Document requests start with the chosen documents, or all missing ones. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,

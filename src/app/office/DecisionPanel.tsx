@@ -68,7 +68,7 @@ const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline
 
 /** From this width up, the whole panel stays in view. */
 const WIDE = '@media (min-width: 1180px)';
-/** From this width up, the decisions stay in view. On narrower screens they're too tall. */
+/** From this width up, the decision buttons stay in view. On narrower screens, they're too tall. */
 const WIDE_SCREEN = '@media (min-width: 640px)';
 const STICKY = {
   position: 'sticky',

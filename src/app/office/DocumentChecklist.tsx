@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 
 interface DocumentChecklistProps {
   application: OfficeApplication;
-  /** Undefined if no documents can be requested now. */
+  /** Undefined if the user can't request documents now. */
   onAsk?(places: Finding['ask']): void;
 }
 

@@ -7,12 +7,12 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { HighlightedFigures } from './ExtractedFigures';
 
-/** Length of a page's longer side in pixels. */
+/** Length of a page's longer side in pixels. Doubled for zoomed pages. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {
   name: string;
-  /** Returns a URL that expires. Called once the file is visible. */
+  /** Returns a URL that expires. Called when the file becomes visible. */
   find(): Promise<string>;
   zoom: number;
   marked: HighlightedFigures | undefined;

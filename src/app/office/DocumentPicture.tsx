@@ -12,7 +12,6 @@ export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
-  // Synchronizes with the file's URL, fetched once per file.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function would return the same file.
   useEffect(() => {
     let isGone = false;

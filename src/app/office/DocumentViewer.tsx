@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { RevealKind } from '../../model/office';
 import { hasRole } from '../../model/section/documentTypes';
-import { openInTab } from '../form/AnswerCards';
+import { openInTab } from '../form/FileLink';
 import { Button } from '../ui/Button';
 import { DocumentPages } from './DocumentPages';
 import { DocumentPicture } from './DocumentPicture';

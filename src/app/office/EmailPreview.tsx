@@ -36,7 +36,7 @@ export function EmailText({
   ref?: Ref<HTMLDivElement>;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long text must be scrollable with the keyboard.
     <div ref={ref} tabIndex={0} className="of-email" lang={language || undefined}>
       <p>
         <strong>{subject}</strong>

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
 
-/** Lists applications whose payments need attention. */
+/** Lists applications with payments that need attention. */
 export function ExceptionsPage() {
   const messages = useMessages('office');
   const { money } = messages;

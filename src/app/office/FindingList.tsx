@@ -6,7 +6,7 @@ import { Button } from '../ui/Button';
 
 interface FindingListProps {
   application: OfficeApplication;
-  /** Undefined if no documents can be requested now. */
+  /** Undefined if the user can't request documents now. */
   onAsk?(places: Finding['ask']): void;
   onShow(finding: Finding): void;
   shown?: Finding;

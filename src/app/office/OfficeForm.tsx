@@ -36,7 +36,7 @@ export function toChoices(titles: Record<string, string | { title: string }>): {
 
 export interface Problem {
   message: string;
-  /** Set if the application has changed, or if its status forbids the decision. */
+  /** Set only if the application has changed or doesn't allow the decision. */
   currentStatus?: ApplicationStatus;
 }
 

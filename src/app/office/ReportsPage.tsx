@@ -144,7 +144,7 @@ function Totals({ figures: { submitted, decided, days_to_decision, missing, requ
   );
 }
 
-/** Returns a text such as `'2.5 days'`. */
+/** Returns text such as `'2.5 days'`. */
 function useDays(days: number | null): string {
   const texts = useMessages('office').figures;
   if (days === null) return texts.noDecision;

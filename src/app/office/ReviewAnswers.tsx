@@ -19,7 +19,7 @@ interface ReviewAnswersProps {
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;
-  // Files with masked facts open only in the viewer.
+  // Files with masked facts can't be opened until the facts are revealed.
   const open = documents.filter(({ hidden }) => hidden.length === 0);
   const files = open.map((document) => ({
     path: document.path,

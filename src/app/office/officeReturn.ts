@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from '../session/safeStorage';
+
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -13,41 +15,26 @@ export interface ListPosition {
 }
 
 export function rememberPage(address: string): void {
-  write(localStorage, ADDRESS, { address, at: Date.now() });
+  deviceStorage.write(ADDRESS, { address, at: Date.now() });
 }
 
 /** Returns and removes the page to open after login. Pages are remembered for 12 hours. */
 export function takeReturnPath(): string | undefined {
-  const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
-  localStorage.removeItem(ADDRESS);
+  // Only `rememberPage` stores this value.
+  const found = deviceStorage.read(ADDRESS) as { address: string; at: number } | undefined;
+  deviceStorage.remove(ADDRESS);
   const isOurs = found?.address.startsWith('/office') && Date.now() - found.at < EXPIRES_AFTER_MS;
   return isOurs ? found?.address : undefined;
 }
 
 export function rememberList(position: ListPosition): void {
-  write(sessionStorage, LIST, position);
+  tabStorage.write(LIST, position);
 }
 
-export const readListPosition = (): ListPosition | undefined => read(sessionStorage, LIST);
+// Only `rememberList` stores this value.
+export const readListPosition = () => tabStorage.read(LIST) as ListPosition | undefined;
 
 export function clearReturnPaths(): void {
-  localStorage.removeItem(ADDRESS);
-  sessionStorage.removeItem(LIST);
-}
-
-function write(storage: Storage, key: string, value: object): void {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // If storage is full, nothing is remembered.
-  }
-}
-
-function read<T>(storage: Storage, key: string): T | undefined {
-  try {
-    // Only `write` stores these values.
-    return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+  deviceStorage.remove(ADDRESS);
+  tabStorage.remove(LIST);
 }

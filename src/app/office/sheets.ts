@@ -7,15 +7,18 @@ export interface Sheet {
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** True if an answer doesn't match a file, or if a file's figures contradict each other. */
+  /** True if an answer doesn't match a file, or if a file's figures don't add up or look edited. */
   differs: boolean;
 }
 
 const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
-/** Groups documents, with identity documents first. The back of a license is grouped with its front. */
+/** Sorts documents by role, and groups the back of a license with its front. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
-  const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => hasRole(role, document_id));
+  const rank = ({ document_id }: OfficeDocument) => {
+    const at = ORDER.findIndex((role) => hasRole(role, document_id));
+    return at < 0 ? ORDER.length : at;
+  };
   const sorted = documents
     .map((document, index) => ({ document, index }))
     .sort((one, other) => rank(one.document) - rank(other.document) || one.index - other.index)

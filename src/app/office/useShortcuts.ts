@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
+import { deviceStorage } from '../session/safeStorage';
 
 const OFF = 'office-shortcuts-off';
 
 /** True unless the user turned off single-key shortcuts (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
-  return localStorage.getItem(OFF) === null;
+  return deviceStorage.read(OFF) === undefined;
 }
 
 export function setShortcutsOn(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, '1');
+  if (isOn) deviceStorage.remove(OFF);
+  else deviceStorage.write(OFF, 1);
 }
 
 /** Runs the key's function, unless someone is typing or a dialog is open. Escape can't be turned off. */

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { useMedia } from '../ui/useMedia';
 import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
-import { FeeChanged, OrderNotes } from './OrderSummary';
+import { FeeChanged, FeeNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
@@ -26,7 +26,7 @@ interface CardAreaProps {
   card: CardState;
   fields: CardFields;
   wallet: WalletActions;
-  /** True after a refused attempt to pay. Empty fields then show errors. */
+  /** If true, empty fields show errors. */
   isRefused: boolean;
 }
 
@@ -41,7 +41,7 @@ export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
       <FeeChanged fees={fees} before={feeBefore} />
       {!isOrderBeside && (
         <Box marginBottom={{ base: '3', md: '5' }}>
-          <OrderNotes fees={fees} />
+          <FeeNotes fees={fees} />
         </Box>
       )}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
@@ -86,7 +86,7 @@ const BADGE = {
   fontSize: 'small',
 } as const;
 
-/** The card number never reaches this page, because the provider's frames contain the fields. */
+/** Stripe's frames contain the fields, so the card number never reaches this page. The sandbox has no frames. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
   const messages = useMessages('payment').card;
   const { refusal } = fields;
@@ -129,8 +129,10 @@ function Refusal({ text }: { text: string }) {
   useEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} borderRadius="control">
-      <Banner kind="error" title={text}>
-        <p>{messages.refused}</p>
+      <Banner kind="error" title={messages.refused}>
+        <p>
+          {text} {messages.retryCard}
+        </p>
       </Banner>
     </Box>
   );
@@ -170,7 +172,6 @@ function readCardStyle() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // The style is kept in state, because a new object would restyle the provider's field.
   const [look] = useState(readCardStyle);
   return (
     <div

@@ -25,7 +25,7 @@ export function OrderSummary({ fees }: OrderProps) {
       {fees ? <OrderFacts fees={fees} /> : <Skeleton lines={5} />}
       {fees && isFree(fees) && (
         <Box marginTop="2">
-          <OrderNotes fees={fees} />
+          <FeeNotes fees={fees} />
         </Box>
       )}
     </Box>
@@ -40,7 +40,8 @@ export function OrderSide({ fees }: OrderProps) {
         <>
           <OrderFacts fees={fees} isWide />
           <Box marginTop="3">
-            <OrderNotes fees={fees} />
+            <FeeNotes fees={fees} />
+            <NextNote fees={fees} />
           </Box>
         </>
       ) : (
@@ -50,17 +51,18 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/** Leaves out the application ID, because the header shows it. */
+/** Leaves out the applicant, because the header shows the name. On narrow screens, the card's heading is the fee. */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
-  const { subscriber_name, home_name, first_name, last_name } = useApplication();
+  const { subscriber_name, home_name } = useApplication();
   return (
     <Box as="dl" {...FACTS} css={isWide ? { ...TERMS, ...LARGE } : TERMS}>
-      <OrderFact label={messages.title}>
-        <strong>{formatDollars(getFee(fees))}</strong>
-      </OrderFact>
+      {(isWide || isFree(fees)) && (
+        <OrderFact label={messages.title}>
+          <strong>{formatDollars(getFee(fees))}</strong>
+        </OrderFact>
+      )}
       {home_name && <OrderFact label={messages.home}>{home_name}</OrderFact>}
-      <OrderFact label={messages.applicant}>{`${first_name} ${last_name}`}</OrderFact>
       <OrderFact label={messages.paidTo}>{subscriber_name}</OrderFact>
     </Box>
   );
@@ -91,19 +93,35 @@ const LARGE = {
   '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
-export function OrderNotes({ fees }: { fees: Fees }) {
+export function FeeNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
-  const next = fillText(messages.next, { secondary: fees.secondary });
   return (
     <Box {...NOTES}>
       {fees.is_waived && <p>{messages.waived}</p>}
       {fees.terms.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {!isFree(fees) && !fees.is_returned && <p>{messages.notRefunded}</p>}
       {isFree(fees) && <p>{messages.free}</p>}
-      {!isFree(fees) && <p>{[!fees.is_returned && messages.notRefunded, next].filter(Boolean).join(' ')}</p>}
     </Box>
   );
+}
+
+function NextNote({ fees }: { fees: Fees }) {
+  const next = useNext(fees);
+  return (
+    next && (
+      <Box as="p" {...NOTES} marginTop="1">
+        {next}
+      </Box>
+    )
+  );
+}
+
+/** Says what happens after the payment. Empty without a fee. */
+export function useNext(fees: Fees | undefined): string {
+  const messages = useMessages('payment').fee;
+  return fees && !isFree(fees) ? fillText(messages.next, { secondary: fees.secondary }) : '';
 }
 
 const isFree = (fees: Fees): boolean => getFee(fees) === 0;

@@ -19,13 +19,14 @@ import { useStepForm } from '../form/useStepForm';
 import { isReviewAt } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { WithSideColumn } from '../ui/WithSideColumn';
+import { useMedia } from '../ui/useMedia';
+import { HAS_SIDE_COLUMN, WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
-import { FeeChanged, OrderSide, OrderSummary } from './OrderSummary';
+import { FeeChanged, OrderSide, OrderSummary, useNext } from './OrderSummary';
 import { PdfProof } from './PdfProof';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
-import { ReadTerms, Terms, TermsParts } from './Terms';
+import { ReadAgain, Terms, TermsParts } from './Terms';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayButton } from './usePayButton';
@@ -102,11 +103,15 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const hasFee = loaded.step.role === 'payment';
   const isFree = fees !== undefined && getFee(fees) === 0;
   const mayShowOrder = hasFee && (fees !== undefined || !card.hasFeesFailed);
-  usePayButton({ amount, hasFee, isPaying, isFree, isEnd });
+  const destination = loaded.panels[isReview ? place.open : place.open + 1]?.title;
+  const afterPayment = useNext(fees);
+  const next = useMedia(HAS_SIDE_COLUMN) ? '' : afterPayment;
+  usePayButton({ amount, hasFee, isPaying, isFree, isSigned: Boolean(signature), next, destination });
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
+      {mayShowOrder && <OrderSummary fees={fees} />}
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={place.isRefused} />
     </>
   );
@@ -120,17 +125,19 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ),
     [signature]: (
       <>
-        {hasFee && isFree && <FeeChanged fees={fees} before={feeBefore} />}
-        {mayShowOrder && <OrderSummary fees={fees} />}
-        <h3>{messages.terms.signing}</h3>
-        <ReadTerms terms={terms} notices={notices} />
+        {hasFee && isFree && (
+          <>
+            <FeeChanged fees={fees} before={feeBefore} />
+            <OrderSummary fees={fees} />
+          </>
+        )}
+        <ReadAgain terms={terms} notices={notices} review={loaded.step.route} />
       </>
     ),
     ...(!isFree && { [payment]: cardForm }),
   };
   const headings = {
-    // The signature's heading is shown below the order summary.
-    [signature]: '',
+    [signature]: messages.terms.signing,
     ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };
   return (

@@ -7,10 +7,8 @@ import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { downloadFile } from '../ui/downloadFile';
 import { FieldRow } from '../ui/FieldRow';
-import { refusalMessage } from '../ui/LoadError';
-import { toast } from '../ui/Toaster';
+import { useDownload } from '../ui/useDownload';
 import { usePending } from '../ui/usePending';
 
 interface PdfProofProps {
@@ -19,7 +17,7 @@ interface PdfProofProps {
   refused: number;
 }
 
-/** Shows the test PDF about electronic records (15 USC 7001(c)). */
+/** Shows the PDF test that consent to electronic records requires (15 USC 7001(c)). */
 export function PdfProof({ trnId, refused }: PdfProofProps) {
   const { data } = useNotices(trnId);
   const tested = data?.notices.filter(({ proof }) => proof === 'pdf') ?? [];
@@ -36,16 +34,10 @@ interface PdfTestProps extends PdfProofProps {
 
 const CODE = /^\D*(\d\D*){4}$/;
 
-/** Asks for a code that's only in the PDF, to prove that the PDF was opened. */
+/** Prompts for a code that's only in the PDF, to prove that the PDF was opened. */
 function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
-  const [isPending, download] = usePending(async () => {
-    try {
-      downloadFile(await downloadTestPdf(trnId), messages.file);
-    } catch (cause) {
-      toast('error', refusalMessage(toApiError(cause), messages.failed));
-    }
-  });
+  const [isPending, download] = useDownload(() => downloadTestPdf(trnId), messages);
   if (notice.confirmed_at !== null) return <Banner kind="success" title={messages.confirmed} />;
   return (
     <>

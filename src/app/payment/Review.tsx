@@ -28,15 +28,11 @@ export function Review({ trnId, visit }: ReviewProps) {
   return (
     <Box marginBottom="6">
       <Home />
-      <p className="rp-help">{messages.intro}</p>
+      <Box as="p" marginBlock="2">
+        {messages.intro}
+      </Box>
       {!isWide && (
-        <Button
-          variant="link"
-          paddingInline="0"
-          marginBlock="-2"
-          aria-expanded={areAllOpen === true}
-          onClick={() => setAllOpen(!areAllOpen)}
-        >
+        <Button aria-expanded={areAllOpen === true} onClick={() => setAllOpen(!areAllOpen)}>
           {areAllOpen ? messages.hideAll : messages.showAll}
         </Button>
       )}
@@ -51,12 +47,13 @@ export function Review({ trnId, visit }: ReviewProps) {
 
 function Home() {
   const messages = useMessages('payment').review;
-  const { home_name, move_in_date } = useApplication();
+  const { home_name, move_in_date, email } = useApplication();
   const { lang } = document.documentElement;
   return (
     <Flex as="p" wrap="wrap" columnGap="4" fontSize="small">
       {home_name && <span translate="no">{home_name}</span>}
       {move_in_date && <span>{fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}</span>}
+      <a href={`mailto:${email}`}>{messages.wrong}</a>
     </Flex>
   );
 }

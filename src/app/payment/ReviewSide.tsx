@@ -18,7 +18,6 @@ import { SideBox } from './SideBox';
 interface ReviewSideProps {
   trnId: string;
   visit: string;
-  /** Undefined while the fees load, and if there's no fee. */
   fees?: Fees;
 }
 
@@ -49,7 +48,7 @@ function SideStep(props: SideStepProps) {
   return data && <StepLine {...props} records={data} />;
 }
 
-/** Shown only if the step has files or pending documents. The list of steps shows what's done. */
+/** Shown only if the step has files or notes about documents. The list of steps shows which steps are done. */
 function StepLine({ step, trnId, visit, records }: SideStepProps & { records: StepRecords }) {
   const messages = useMessages('payment').side;
   const later = usePostponedAnswers(step, trnId, visit);

@@ -1,6 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { lazy, Suspense, useState } from 'react';
-import type { useNotices } from '../../api/notices';
+import { Link } from 'react-router-dom';
+import { downloadPreview, type useNotices } from '../../api/notices';
 import type { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import type { ShownNotice } from '../../contract/notices';
@@ -13,7 +15,7 @@ import { Dialog } from '../ui/Dialog';
 import { LoadError } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
-import { DownloadTerms } from './DownloadTerms';
+import { useDownload } from '../ui/useDownload';
 
 /** Loads later, because the sanitizer is large. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
@@ -27,9 +29,10 @@ interface TermsProps extends AgreementState {
   areNew: boolean;
 }
 
-/** Shows the texts that are recorded with the signature. */
+/** Shows what the applicant agrees to, except notices with their own page. */
 export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
+  const title = useTermsTitle();
   if (terms.error && !terms.data)
     return (
       <Banner kind="error" title={messages.terms.failed}>
@@ -41,14 +44,14 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   return (
     <>
       {areNew && <Banner kind="warning" title={messages.terms.changed} />}
-      <Box as="p" className="rp-help" marginBottom="3">
-        {messages.terms.intro}
+      <Box as="p" marginBottom="3">
+        {terms.data.subscriber_text && fillText(messages.terms.agreed, { terms: title })} {messages.terms.intro}
       </Box>
       <Box as="section" aria-label={messages.terms.region} {...SHEET}>
         <WholeText terms={terms.data} notices={notices.data.notices} />
       </Box>
       <Box marginTop="-4" marginBottom="4">
-        <DownloadTerms />
+        <DownloadPreview />
       </Box>
     </>
   );
@@ -68,26 +71,47 @@ export function TermsParts({ terms, notices }: AgreementState) {
   );
 }
 
-export function ReadTerms({ terms, notices }: AgreementState) {
+interface ReadAgainProps extends AgreementState {
+  /** Path of the review. */
+  review: string;
+}
+
+/** Links to what the applicant signs: the terms, in a dialog, and the answers. */
+export function ReadAgain({ terms, notices, review }: ReadAgainProps) {
   const messages = useMessages('payment').terms;
+  const { review: toReview } = useMessages('shell').progress;
   const [isOpen, setOpen] = useState(false);
   if (!terms.data || !notices.data) return null;
   return (
-    <Box marginTop="-3" marginBottom="2">
-      <Button variant="link" marginInlineStart="-0.25rem" onClick={() => setOpen(true)}>
+    <Flex wrap="wrap" columnGap="4" marginTop="-3" marginBottom="2" marginInlineStart="-0.25rem">
+      <Button variant="link" onClick={() => setOpen(true)}>
         {messages.read}
+      </Button>
+      <Button asChild variant="link">
+        <Link to={review}>{toReview}</Link>
       </Button>
       {isOpen && (
         <Dialog title={messages.title} onClose={() => setOpen(false)}>
-          <DownloadTerms />
+          <DownloadPreview />
           <WholeText terms={terms.data} notices={notices.data.notices} />
         </Dialog>
       )}
-    </Box>
+    </Flex>
   );
 }
 
-/** Leaves out notices that were confirmed on their own page. */
+function DownloadPreview() {
+  const messages = useMessages('payment').terms;
+  const { trn_id } = useApplication();
+  const [isPending, download] = useDownload(() => downloadPreview(trn_id), messages.preview);
+  return (
+    <Button variant="link" marginInlineStart="-0.25rem" aria-disabled={isPending} onClick={() => void download()}>
+      {isPending ? messages.preview.downloading : messages.preview.download}
+    </Button>
+  );
+}
+
+/** Leaves out notices with their own page. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
 function useTermsTitle(): string {

@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/useMessages';
 import { toCents } from '../../model/format/money';
 
 export interface WalletActions {
-  /** Returns false and shows what is missing if the applicant can't pay yet. */
+  /** Returns false if the applicant can't pay now. Shows missing answers. */
   mayPay(): boolean;
   pay(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface WalletProps {
   actions: WalletActions;
 }
 
-/** The wallet has its own Stripe elements, because Stripe ties them to an amount. */
+/** The wallet has its own Stripe elements, because its elements need an amount. */
 export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
@@ -49,6 +49,11 @@ function WalletButton({ actions }: Pick<WalletProps, 'actions'>) {
   const [isOffered, setOffered] = useState(false);
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
+      {isOffered && (
+        <Box as="p" marginBottom="2" color="muted">
+          {messages.walletSigns}
+        </Box>
+      )}
       <ExpressCheckoutElement
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
         onClick={(event) => {

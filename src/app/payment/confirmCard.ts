@@ -2,12 +2,12 @@ import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@
 import type { PreparedPayment } from '../../contract/payment';
 import type { CardPartName } from './useCardFields';
 
-/** Thrown if the provider or the bank refuses the card. Nothing was charged. */
+/** Thrown if the provider or the bank refuses the payment. */
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
 
-  /** `part` is the card's field with the problem. Undefined for wallets and failed identity checks. */
+  /** `part` is the card field to mark. */
   constructor(
     { code, message }: StripeError,
     readonly part?: CardPartName,
@@ -19,7 +19,7 @@ export class CardRefused extends Error {
 
 const IDENTITY_CHECK = 'payment_intent_authentication_failure';
 
-/** Stripe's error codes about one field (https://docs.stripe.com/error-codes). */
+/** Stripe's error codes about fields other than the card number (https://docs.stripe.com/error-codes). */
 const PARTS: Partial<Record<string, CardPartName>> = {
   expired_card: 'expiry',
   invalid_expiry_month: 'expiry',
@@ -28,7 +28,7 @@ const PARTS: Partial<Record<string, CardPartName>> = {
   invalid_cvc: 'cvc',
 };
 
-/** Confirms a payment. Throws `CardRefused`, or an `Error` if the connection fails. */
+/** Confirms a payment. Throws `CardRefused`, or another error if the connection fails. */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
   // A null secret means that the fee is already paid.
   if (client_secret === null) return;
@@ -54,7 +54,7 @@ function assertConfirmed({ error }: PaymentIntentResult, hasFields: boolean): vo
   // Another tab may have paid. The server checks this.
   if (!error || error.code === 'payment_intent_unexpected_state') return;
   // The provider may have received the payment.
-  if (error.type === 'api_connection_error') throw new Error(error.message);
+  if (error.type === 'api_connection_error' || error.type === 'api_error') throw new Error(error.message);
   throw new CardRefused(error, hasFields ? findPart(error) : undefined);
 }
 

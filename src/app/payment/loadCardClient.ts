@@ -32,7 +32,6 @@ function loadScript(address: string): Promise<void> {
     script.src = address;
     script.onload = () => resolve();
     script.onerror = () => {
-      // A failed script element can't be reused.
       script.remove();
       reject(new Error(`${address} could not be loaded`));
     };

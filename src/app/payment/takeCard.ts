@@ -5,7 +5,7 @@ import type { Answers } from '../../model/types';
 /** Id of a card's payment method or token, or the provider's error message. */
 type TakenCard = { id: string } | { refusal: string };
 
-/** Creates a payment method. The provider checks the card. */
+/** Creates a payment method from the card fields. */
 export async function createMethod(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const place = billingPlace(billing);
   const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;
@@ -19,7 +19,7 @@ export async function createMethod(stripe: Stripe, elements: StripeElements, bil
   return error ? { refusal: error.message ?? '' } : { id: paymentMethod?.id ?? '' };
 }
 
-/** Checks a card and returns its token (docs/spec/002-payment.md, §4). */
+/** Creates a payment method, then a token (docs/spec/002-payment.md, §4). */
 export async function createToken(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const checked = await createMethod(stripe, elements, billing);
   if ('refusal' in checked) return checked;

@@ -27,7 +27,7 @@ export interface CardFields {
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Shows that the card was refused, and marks the field `part`. Without a text, clears the message. */
+  /** Shows that the card was refused, and marks the field `part`. Without arguments, clears both. */
   refuse(text?: string, part?: CardPartName): void;
 }
 
@@ -55,7 +55,7 @@ export function useCardFields(): CardFields {
       id,
       label: messages[name],
       message: partState(name).error?.message ?? messages.missing[name],
-      // Stripe's type has no overload for this element.
+      // Stripe's type has no overload for a union of elements.
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,

@@ -8,21 +8,32 @@ interface PayButton {
   hasFee: boolean;
   isPaying: boolean;
   isFree: boolean;
-  /** True if the button pays or submits instead of opening the next screen. */
-  isEnd: boolean;
+  isSigned: boolean;
+  /** What happens after the payment. Empty if the page shows it elsewhere. */
+  next: string;
+  /** Title of the next screen, if the button opens it instead of submitting. */
+  destination: string | undefined;
 }
 
-export function usePayButton({ amount, hasFee, isPaying, isFree, isEnd }: PayButton): void {
+export function usePayButton({ amount, hasFee, isPaying, isFree, isSigned, next, destination }: PayButton): void {
   const messages = useMessages('payment').submit;
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button before it's painted.
   useLayoutEffect(() => {
-    if (!isEnd) return setNextButton({ isForward: true });
+    if (destination) return setNextButton({ isForward: true, destination });
     if (!amount) return setNextButton({});
     const paying = {
       note: hasFee && <p>{messages.stay}</p>,
-      atWork: hasFee ? fillText(messages.paying, { amount }) : messages.sending,
+      atWork: hasFee && !isFree ? fillText(messages.paying, { amount }) : messages.sending,
     };
-    setNextButton(isPaying ? paying : { label: isFree ? messages.free : fillText(messages.pay, { amount }) });
-  }, [setNextButton, amount, hasFee, isPaying, isFree, isEnd, messages]);
+    const ready = {
+      note: (isSigned || next) && (
+        <p>
+          {isSigned && messages.signs} {next}
+        </p>
+      ),
+      label: isFree ? messages.free : fillText(messages.pay, { amount }),
+    };
+    setNextButton(isPaying ? paying : ready);
+  }, [setNextButton, amount, hasFee, isPaying, isFree, isSigned, next, destination, messages]);
 }

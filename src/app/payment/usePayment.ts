@@ -47,19 +47,17 @@ interface Parts {
   onUnconfirmed(): void;
 }
 
-/**
- * Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One payment at a time.
- */
+/** Returns functions that check the application and pay, one payment at a time (docs/spec/002-payment.md, §4). */
 export function usePayment(parts: Parts): {
   pay(): Promise<void>;
   isPaying: boolean;
   wallet: WalletActions;
-  /** Returns false and shows what is missing if the applicant hasn't agreed to the terms yet. */
+  /** Returns false and shows what's missing if the first panel isn't valid or the test PDF isn't confirmed. */
   hasConsented(): boolean;
 } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
-  // The notices are read here, because SWR rerenders only for data that's read during rendering.
+  // Reads the notices now, because SWR doesn't rerender for data that was never read.
   const { data: shownNotices } = notices;
   const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();
@@ -72,7 +70,7 @@ export function usePayment(parts: Parts): {
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
-  // The order is kept until the server responds, so that a retry sends the same order.
+  // The order is kept until the server definitely refuses it, so that a retry sends the same order.
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {
@@ -222,7 +220,6 @@ export function usePayment(parts: Parts): {
     return true;
   }
 
-  /** Returns undefined and shows the message if the provider refuses the card. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createToken(stripe, elements, getAnswers('payment').answers);

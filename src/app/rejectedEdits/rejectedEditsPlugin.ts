@@ -11,7 +11,7 @@ interface Issue {
   fix: string;
 }
 
-/** Vite plugin of `npm run dev`. Open pages show why a changed schema file was rejected. */
+/** Vite plugin for `npm run dev`. Open pages show why a changed schema file was rejected. */
 export function rejectedEditsPlugin(api: string): Plugin {
   return {
     name: 'rejected-edits',

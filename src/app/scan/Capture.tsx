@@ -134,7 +134,7 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
     await saveScan(key, { file: dataUrl, documentId, barcode, fields });
   } catch (cause) {
     const error = toApiError(cause);
-    // The picture was uploaded, but the response was lost.
+    // An earlier attempt uploaded the picture, but its success wasn't reported.
     if (error.code === 'alreadyUploaded' && carried.unanswered === documentId) return;
     if (!isDefinite(error)) carried.unanswered = documentId;
     throw cause;

@@ -145,7 +145,7 @@ interface ScanProgressProps extends Pick<ScanPanelProps, 'onRetake' | 'onEditNam
   scan: FollowedScan;
 }
 
-/** Shows the scan's progress and announces each result. */
+/** Shows the scan's progress and announces the latest result. */
 export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) {
   const messages = useMessages('scan');
   const lines = progressLines(scan, messages);
@@ -184,14 +184,14 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
   const hasBack = !front.res || findBack(front.document_typeid) !== undefined;
   const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
-  // Neither line is shown if the files were uploaded on this computer.
+  // Neither line is shown if all files were uploaded from this computer.
   if (opened) lines.unshift(line(messages.panel.opened, 'done'));
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;
   lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
   if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'attention'));
   else if (barcode === 'read') lines.push(line(messages.panel.barcode, 'done'));
-  // If the back was uploaded on this computer, there may be no barcode to wait for.
+  // If the back was uploaded from this computer, there may be no barcode to wait for.
   else if (opened) lines.push(line(messages.panel.barcode, 'open'));
   if (name_matches === false) lines.push(line(messages.panel.noName, 'attention'));
   else if (name_matches) lines.push(line(messages.panel.name, 'done'));

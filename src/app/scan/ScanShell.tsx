@@ -31,7 +31,7 @@ export function ScanShell() {
     </header>
   );
   return (
-    <Frame header={header} width="narrow" help={landlord} footer={<LegalLinks isNewTab />}>
+    <Frame header={header} width="narrow" help={landlord} footer={<LegalLinks isNewTab hasVersion />}>
       <Box paddingBottom="6" css={{ '& .rp-alert__root': { marginTop: '4' } }}>
         <Content opening={opening} />
       </Box>

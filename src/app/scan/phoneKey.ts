@@ -2,6 +2,7 @@ import { isDefinite, toApiError } from '../../api/apiError';
 import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
+import { deviceStorage } from '../session/safeStorage';
 
 /**
  * A token exchange that may have reached the server. A call with the same idempotency key returns the same response.
@@ -15,7 +16,7 @@ interface Exchange {
  * Returns the stored key, or exchanges the token for one. If the response is lost, the next call repeats the exchange.
  */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
-  const stored = read(id);
+  const stored = deviceStorage.read(storageName(id));
   if (isKey(stored) && Date.parse(stored.expires_at) > Date.now()) return stored;
   if (isExchange(stored) && (token ?? stored.token) === stored.token) return exchange(id, stored);
   return token ? exchange(id, { token, idempotencyKey: createKey() }) : undefined;
@@ -35,43 +36,19 @@ async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);
-    deleteKey();
+    deleteAllKeys();
     write(id, key);
     return key;
   } catch (cause) {
-    if (isDefinite(toApiError(cause))) deleteKey(id);
+    if (isDefinite(toApiError(cause))) deviceStorage.remove(storageName(id));
     throw cause;
   }
 }
 
-/** Values that couldn't be stored in localStorage. Lost when the page is closed. */
-const inMemory = new Map<string, Exchange | ScanKey>();
+const write = (id: string, value: Exchange | ScanKey) => deviceStorage.write(storageName(id), value);
 
-function read(id: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(storageName(id)) ?? 'null') ?? inMemory.get(id);
-  } catch {
-    return inMemory.get(id);
-  }
-}
-
-function write(id: string, value: Exchange | ScanKey): void {
-  try {
-    localStorage.setItem(storageName(id), JSON.stringify(value));
-  } catch {
-    inMemory.set(id, value);
-  }
-}
-
-function deleteKey(id?: string): void {
-  if (id === undefined) inMemory.clear();
-  else inMemory.delete(id);
-  try {
-    const isOne = (name: string) => (id === undefined ? name.startsWith(storageName('')) : name === storageName(id));
-    for (const name of Object.keys(localStorage).filter(isOne)) localStorage.removeItem(name);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+function deleteAllKeys(): void {
+  for (const name of deviceStorage.keys()) if (name.startsWith(storageName(''))) deviceStorage.remove(name);
 }
 
 const isKey = (stored: unknown): stored is ScanKey => hasAll(stored, ['token', 'trn_id', 'expires_at']);

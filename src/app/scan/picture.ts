@@ -19,7 +19,7 @@ export function isPictureName(name: string): boolean {
 
 /**
  * Returns an upright JPEG of at most 4096 by 4096 pixels, or a HEIC photo that this browser can't read. Throws if the
- * file is too large or can't be decoded.
+ * picture is too large to upload or another format can't be decoded.
  */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
@@ -73,7 +73,7 @@ function asDataUrl(blob: Blob): Promise<string> {
 }
 
 export interface BarcodeReader {
-  /** Returns a license's barcode text, if found. The worker closes the bitmap. */
+  /** Returns a license's barcode text, if found. The bitmap can't be used afterward. */
   read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined>;
   close(): void;
 }

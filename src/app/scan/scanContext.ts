@@ -9,7 +9,7 @@ export interface Scan {
   saved(documentId: number): void;
   expire(): void;
   go(page: string): void;
-  /** Values passed from page to page. `unanswered` is the document whose upload got no response. */
+  /** Values passed from page to page. `unanswered` is the type of a document that a failed call may have uploaded. */
   carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 

@@ -75,7 +75,7 @@ export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }
 
-/** True if all sides of the document are uploaded. */
+/** True if all sides of the ID are uploaded. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
   const front = documents.find(({ document_id }) => hasRole('identity', document_id));
   const hasBack = documents.some(({ document_id }) => hasRole('identityBack', document_id));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cancelScanLink, createScanLink } from '../../api/scan';
 import type { ScanLink } from '../../contract/scan';
+import { tabStorage } from '../session/safeStorage';
 
 interface LinkState {
   link: ScanLink | undefined;
@@ -33,9 +34,9 @@ export function useScanLink(isWanted: boolean): LinkState {
     problem,
     renew,
     cancel() {
-      // If the server can't be reached, the link expires by itself.
+      // If the server can't be reached, the link stays valid until it expires.
       if (link) void cancelScanLink(link.id).catch(() => undefined);
-      forgetLink();
+      tabStorage.remove(KEY);
       setLink(undefined);
       setProblem('ended');
     },
@@ -46,30 +47,13 @@ const KEY = 'rental-scan-link';
 
 /** Returns the stored link, so that a reload doesn't end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isLink(stored) && Date.parse(stored.expires_at) > now ? stored : undefined;
-  } catch {
-    // Storage is off or corrupt.
-    return undefined;
-  }
-}
-
-function forgetLink(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is no link to remove.
-  }
+  const stored = tabStorage.read(KEY);
+  return isLink(stored) && Date.parse(stored.expires_at) > now ? stored : undefined;
 }
 
 async function makeLink(): Promise<ScanLink> {
   const link = await createScanLink();
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(link));
-  } catch {
-    // Without storage, the link lasts until the page closes.
-  }
+  tabStorage.write(KEY, link);
   return link;
 }
 

@@ -41,7 +41,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
     question.answer(false);
   };
   return (
-    // After closing, the next refused call opens the dialog again.
+    // After the dialog is closed, the next refused call opens it again.
     <Dialog title={messages.title} kind="alert" onClose={() => question.answer(false)}>
       <Box as="p" marginBottom="4">
         {fillText(messages.text, { email })}

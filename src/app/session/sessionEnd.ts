@@ -83,7 +83,7 @@ export async function endSession(): Promise<void> {
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // A failed logout is ignored, because the tokens expire by themselves.
+  // A failed logout is ignored, because the tokens expire anyway.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });

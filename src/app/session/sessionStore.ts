@@ -40,7 +40,7 @@ interface SessionStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Stores the session in localStorage. Also stores the application in sessionStorage (docs/spec/000.md). */
+/** Stores the session in localStorage, and the application's ID and type in sessionStorage (docs/spec/000.md). */
 export function createSessionStore(browser: Window): SessionStore {
   const { read, subscribe, ...session } = createStore(restore(browser));
   let endings = 0;
@@ -95,7 +95,7 @@ function persist(browser: Window, session: Session): void {
     browser.localStorage.setItem(KEY, JSON.stringify(session));
     browser.sessionStorage.setItem(KEY, JSON.stringify({ trnId, applicationType }));
   } catch {
-    // Without storage, the session lasts until the page closes.
+    // Without storage, the session is lost on reload.
   }
 }
 

@@ -16,7 +16,7 @@ import { BackArrow } from './PageHeading';
 interface ApplicationFrameProps {
   side?: ReactNode;
   hasBack?: boolean;
-  /** True for pages outside the application. They have no logout and no translation widget (docs/spec/000.md, §2). */
+  /** True for pages outside the application. They have no menu and no translation widget (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }

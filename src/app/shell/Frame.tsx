@@ -12,7 +12,7 @@ import { ToastSlot } from '../ui/ToastSlot';
 
 interface FrameProps {
   header?: ReactNode;
-  /** Content shown beside the page from 1024 px, and above it on narrower screens. */
+  /** Content shown beside the page on screens at least 1024 px wide, and above it on narrower screens. */
   side?: ReactNode;
   children: ReactNode;
   help?: { phone?: string; email?: string };
@@ -31,7 +31,7 @@ export function Frame({ header, side, children, help, footer, width = 'column' }
       <div className="rp-frame__body" data-side={side ? '' : undefined}>
         {side}
         <main id="main" tabIndex={-1} className="rp-frame__main" data-width={width}>
-          <ToastSlot />
+          <ToastSlot place="start" />
           {children}
         </main>
       </div>
@@ -78,7 +78,7 @@ function HelpNote(contact: { phone?: string; email?: string }) {
 }
 
 const HELP = { className: 'rp-help-note', minWidth: '0', css: { '& a': { overflowWrap: 'break-word' } } } as const;
-const CONTACTS = { wrap: 'wrap', columnGap: '4', css: { '& a': { paddingBlock: '1' } } } as const;
+const CONTACTS = { wrap: 'wrap', columnGap: '4', css: { '& a': { paddingBlock: { base: '0.5', md: '1' } } } } as const;
 
 export function useAccent(accent: string | undefined): void {
   useLayoutEffect(() => {
@@ -91,10 +91,11 @@ interface LegalLinksProps {
   isNewTab?: boolean;
   /** Shows the accommodation link on wide screens. On phones, only the menu has this link. */
   hasAccommodation?: boolean;
+  hasVersion?: boolean;
 }
 
 /** Links open in new tabs if `isNewTab` is true, so that a half-typed card number isn't lost. */
-export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
+export function LegalLinks({ isNewTab = false, hasAccommodation = false, hasVersion = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
   return (
@@ -115,7 +116,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           </Box>
         )}
       </Flex>
-      <p>{fillText(messages.versionNumber, { version })}</p>
+      {hasVersion && <p>{fillText(messages.versionNumber, { version })}</p>}
     </Flex>
   );
 }
@@ -123,7 +124,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
 const LINKS = {
   wrap: 'wrap',
   gap: '{spacing.1} {spacing.5}',
-  css: { '& a': { paddingBlock: { base: '1', md: '2' } } },
+  css: { '& a': { paddingBlock: { base: '0.5', md: '2' } } },
 } as const;
 const LEGAL = {
   wrap: 'wrap',

@@ -9,10 +9,11 @@ interface PublicFrameProps {
   side?: ReactNode;
   help?: { phone?: string; email?: string };
   width?: 'narrow' | 'column';
+  hasVersion?: boolean;
   children: ReactNode;
 }
 
-export function PublicFrame({ subscriber, side, help, width = 'column', children }: PublicFrameProps) {
+export function PublicFrame({ subscriber, side, help, width = 'column', hasVersion, children }: PublicFrameProps) {
   const shell = useMessages('shell');
   const header = (
     <header className="rp-frame__header">
@@ -23,7 +24,7 @@ export function PublicFrame({ subscriber, side, help, width = 'column', children
     </header>
   );
   return (
-    <Frame header={header} side={side} help={help} footer={<LegalLinks />} width={width}>
+    <Frame header={header} side={side} help={help} footer={<LegalLinks hasVersion={hasVersion} />} width={width}>
       <Box css={BUTTONS}>{children}</Box>
     </Frame>
   );

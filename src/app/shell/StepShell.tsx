@@ -11,7 +11,7 @@ import { isStepOpen } from '../../model/section/flow';
 import { pages } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import { Button } from '../ui/Button';
-import { toast } from '../ui/Toaster';
+import { dismissNotices, toast } from '../ui/Toaster';
 import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
@@ -72,6 +72,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <PageHeading key={String(isReview)} title={title} hasErrors={progress.hasErrors}>
         {isReview ? messages.review : step.heading}
       </PageHeading>
+      <ToastSlot place="start" />
       <StepActionsContext value={actions}>
         <Outlet />
       </StepActionsContext>
@@ -92,11 +93,14 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   );
 }
 
-/** Slides in each step except the first. */
+/** When the step changes, slides in the new step and removes toasts, except errors. */
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
-    if (shown.current !== stepId) slideIn(document.getElementById('main'));
+    if (shown.current !== stepId) {
+      slideIn(document.getElementById('main'));
+      dismissNotices();
+    }
     shown.current = stepId;
   }, [stepId]);
 }
@@ -111,7 +115,6 @@ function useReviewed(stepId: string): [boolean, () => void] {
 
 function useTopOfScreen(isReview: boolean): void {
   const shown = useRef(isReview);
-  // Synchronizes with the scroll position.
   useEffect(() => {
     if (shown.current !== isReview) void window.scrollTo(0, 0);
     shown.current = isReview;
@@ -134,7 +137,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // Without a page, the button would do nothing.
+          // Hides the button, because it has no action until the next page registers one.
           setReadyStep('');
         };
       },
@@ -165,7 +168,7 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** The last step's button is labeled 'Submit' by default and stays locked longer (docs/spec/000.md, §9). */
+  /** If true, the button is labeled 'Submit' by default and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;
@@ -174,28 +177,46 @@ interface NextButtonProps {
 /** The button is locked after a click and while its action runs, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
-  const note = useId();
+  const noteId = useId();
+  const destinationId = useId();
+  const { note, destination } = texts;
   const [isLocked, press] = usePending(async () => {
     await Promise.all([onPress(), wait(isLast ? LOCK_AT_PAYMENT : LOCK)]);
   });
   return (
     <NextArea>
-      {texts.note && (
-        <Box id={note} marginBottom="3" color="muted">
-          {texts.note}
+      {note && (
+        <Box id={noteId} marginBottom="3" color="muted">
+          {note}
         </Box>
       )}
       <Button
         variant="primary"
         aria-disabled={isLocked}
-        aria-describedby={texts.note ? note : undefined}
+        aria-describedby={note ? noteId : destination && destinationId}
         onClick={() => void press()}
       >
         {texts.atWork ?? texts.label ?? (isLast ? messages.submit : messages.next)}
       </Button>
+      {destination && (
+        <Box as="p" id={destinationId} {...DESTINATION}>
+          {destination}
+        </Box>
+      )}
     </NextArea>
   );
 }
+
+const DESTINATION = {
+  display: { md: 'inline-block' },
+  marginTop: { base: '1', md: '0' },
+  marginInlineStart: { md: '4' },
+  color: 'muted',
+  fontSize: 'small',
+  textAlign: { base: 'center', md: 'start' },
+  // Screen readers skip the arrow.
+  css: { '&::before': { content: '"→ " / ""' } },
+} as const;
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

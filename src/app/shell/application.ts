@@ -2,10 +2,11 @@ import { createContext, useContext, useEffect } from 'react';
 import flow from '../../../schemas/flows/application.json';
 import { startBootstrap } from '../../api/bootstrap';
 import type { ApplicationDetail, SectionStatus } from '../../contract/application';
-import { ownMember } from '../../model/answers/paths';
+import { isRecord, ownMember } from '../../model/answers/paths';
 import { defineLiveFile } from '../../model/messages/liveFiles';
 import { isSubmission, nextStep } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
+import { tabStorage } from '../session/safeStorage';
 
 /** The cast is safe, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
@@ -30,7 +31,7 @@ export function presentAddress(path: string): string {
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** Returns a step's former paths. For '', returns the paths of removed steps. */
+/** Returns a page's former paths. For '', returns the paths of removed pages. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -85,36 +86,38 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// The return path is in session storage, because navigation between panels clears the router's state.
+// Stored in the tab, because navigation between panels clears the router's state.
 const KEY = 'come-back-to-review';
-const CHANGED = 'edit';
+
+interface ReturnPath {
+  /** Title of the saved step that reopened this one. */
+  reopenedBy?: string;
+}
 
 /** Makes the review the return path of the next save. */
 export function setReturnToReview(): void {
-  sessionStorage.setItem(KEY, CHANGED);
+  tabStorage.write(KEY, {} satisfies ReturnPath);
 }
 
 /** Clears the return path. Returns true if there was a return path. */
 export function consumeReturnPath(): boolean {
-  const isWanted = sessionStorage.getItem(KEY) !== null;
-  sessionStorage.removeItem(KEY);
+  const isWanted = findReturnPath() !== undefined;
+  tabStorage.remove(KEY);
   return isWanted;
 }
 
 /** Records that saving `step` (a title) reopened another step. Returns false if there's no return path. */
 export function setReopenedStep(step: string): boolean {
-  const isWanted = sessionStorage.getItem(KEY) !== null;
-  if (isWanted) sessionStorage.setItem(KEY, step);
+  const isWanted = findReturnPath() !== undefined;
+  if (isWanted) tabStorage.write(KEY, { reopenedBy: step } satisfies ReturnPath);
   return isWanted;
 }
 
-/** Returns undefined if there's no return path. `reopenedBy` is the title of the step whose save reopened this one. */
-export function findReturnPath(): { reopenedBy?: string } | undefined {
-  const stored = sessionStorage.getItem(KEY);
-  if (stored === null) return undefined;
-  return stored === CHANGED ? {} : { reopenedBy: stored };
+export function findReturnPath(): ReturnPath | undefined {
+  const stored = tabStorage.read(KEY);
+  return isRecord(stored) ? stored : undefined;
 }
 
 export function useReviewReached(): void {
-  useEffect(() => sessionStorage.removeItem(KEY), []);
+  useEffect(() => tabStorage.remove(KEY), []);
 }

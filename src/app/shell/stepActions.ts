@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { PanelNotes } from '../ui/Accordion';
 
-/** Sections are identified by their anchors. */
+/** Panels are identified by their anchors. */
 export interface StepProgress {
   done: readonly string[];
   notes?: Readonly<Record<string, PanelNotes>>;
@@ -22,6 +22,8 @@ export interface StepActions {
 /** `atWork` is the label while the action runs. */
 export interface NextButtonMessages {
   note?: ReactNode;
+  /** Shown beside the button: the title of the section or step that it opens. */
+  destination?: string;
   label?: string;
   atWork?: string;
   /** True if the button only opens the next part of the step. */

@@ -5,7 +5,6 @@ import { fillText } from '../../model/messages/fillText';
 import { findStep, nameRules } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
-import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LaterNote } from '../form/LaterDocuments';
 import { LoadingStep } from '../form/LoadingStep';
@@ -69,7 +68,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   });
   useDocumentPay(loaded, form.controller, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.controller);
-  const before = useCopiedAnswers(uploadAsides(loaded, form, services.documentStore));
+  const before = useCopiedAnswers(uploadAsides(loaded, form, services));
   const after = asides?.(loaded, form, services);
   const settling = useSettledHere(services, saving.settleGross);
   useStepSubmit(saving.save);
@@ -127,7 +126,6 @@ const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
-  // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
       const form = await prefetchForm('application', next);
@@ -146,13 +144,13 @@ function useNextStepAhead(step: Step): void {
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,
-  documentStore: DocumentStore,
+  services: PageServices,
 ): Record<string, ReactNode> {
   const section = loaded.step.sections.find(({ aside }) => aside === 'uploads')?.section;
   const isOpen = loaded.panels[form.place.open]?.sections.some(({ name }) => name === section);
   if (!section || !isOpen) return {};
   return {
-    [section]: <UploadReview loaded={loaded} controller={form.controller} documentStore={documentStore} />,
+    [section]: <UploadReview loaded={loaded} controller={form.controller} services={services} />,
   };
 }
 

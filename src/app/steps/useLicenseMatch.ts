@@ -3,7 +3,7 @@ import { chooseLicense, getLicenseMatch } from '../../api/steps';
 import type { LicenseMatch } from '../../contract/steps';
 import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
 
-/** The correct value for each difference. */
+/** For each difference, which value is correct. */
 export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
 
 export interface OpenMismatch {
@@ -13,8 +13,8 @@ export interface OpenMismatch {
 }
 
 /**
- * Handles differences from the license (docs/spec/001.md, §4). `resolveMatch` returns false if the applicant cancels,
- * and rejects if a call fails.
+ * Handles differences from the license (docs/spec/001.md, §4). `resolveMatch` resolves to true if no difference is
+ * left, and rejects if a call fails.
  */
 export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { recordFormRejected } from '../../api/formsVersion';
@@ -8,7 +8,7 @@ import type { StepRecords } from '../../contract/steps';
 import { useMessages } from '../../messages/useMessages';
 import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import type { StoredDocument } from '../../model/formContext';
-import { submissionStep } from '../../model/section/flow';
+import { isSubmission, submissionStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import type { BaseRevisions } from '../form/baseRevisions';
 import type { CheckStore } from '../form/createCheckStore';
@@ -18,7 +18,15 @@ import { placeErrors, showSaveError } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
 import { useRefetchStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter, useSteps } from '../shell/application';
+import {
+  applicationFlow,
+  consumeReturnPath,
+  findReturnPath,
+  setReopenedStep,
+  stepAfter,
+  useSteps,
+} from '../shell/application';
+import { useStepActions } from '../shell/stepActions';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
 import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
@@ -34,7 +42,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Saves all sections. If a panel has errors or wasn't seen yet, opens that panel instead. */
+  /** Saves all sections. If a panel has errors or hasn't been seen yet, opens that panel instead. */
   save(): Promise<void>;
   conflict?: Conflict;
   mismatch?: OpenMismatch;
@@ -58,10 +66,12 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const grossPay = useGrossPay({ loaded, controller: form.controller, saver, checks });
   const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, revisions, save });
 
+  useDestination(loaded, form);
+
   async function save() {
     const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isValid(panel));
     if (wrong >= 0) return form.place.refuse(wrong);
-    const unseen = panels.findIndex((_, index) => form.isUnseen(index));
+    const unseen = findUnseen(panels, form);
     if (unseen >= 0) return form.continueFrom(unseen - 1);
     if (isBusy.current) return;
     isBusy.current = true;
@@ -72,7 +82,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** Returns false if the applicant cancels or a call fails (docs/spec/001.md, §4). */
+  /** Resolves to true if no difference from the license is left (docs/spec/001.md, §4). */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
@@ -134,6 +144,21 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
 }
+
+const findUnseen = (panels: LoadedStep['panels'], form: StepFormState) =>
+  panels.findIndex((_, index) => form.isUnseen(index));
+
+/** Names the section or step that Next opens. */
+function useDestination({ step, panels }: LoadedStep, form: StepFormState): void {
+  const { review } = useMessages('shell').progress;
+  const { setNextButton } = useStepActions();
+  const next = stepAfter(step, useSteps());
+  const unseen = panels[findUnseen(panels, form)]?.title;
+  const destination = unseen ?? (returnsToReview(step) || isSubmission(next) ? review : next.title);
+  useEffect(() => setNextButton({ destination }), [setNextButton, destination]);
+}
+
+const returnsToReview = (step: Step): boolean => !step.reopens && findReturnPath() !== undefined;
 
 /**
  * Returns the path of the next step, or of the review if there's a return path. A step with `reopens` always leads to

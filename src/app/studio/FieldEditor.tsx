@@ -14,7 +14,7 @@ interface EditorFormProps {
   /** Returns the request for the form. Called once. */
   opens(): EditorRequest;
   services: FormServices;
-  /** Shown if the form can't edit the whole field. */
+  /** Shown if the form can't edit the field's condition. */
   complex?: string;
   onChange(answers: FieldAnswers, opened: FieldEditor): void;
 }

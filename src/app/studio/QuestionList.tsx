@@ -15,7 +15,7 @@ interface QuestionListProps {
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;
 }
 
-/** Questions can be moved by dragging, or with Alt and the arrow keys. */
+/** With `actions`, questions can be moved by dragging, or with Alt and the up and down arrows. */
 export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: QuestionListProps) {
   const messages = useMessages('studio').work;
   const [dragged, setDragged] = useState<ListedField>();
@@ -35,7 +35,7 @@ export function QuestionList({ questions, chosen, onChoose, badgeOf, actions }: 
     actions && {
       draggable: true,
       onDragStart({ dataTransfer }: DragEvent) {
-        // Firefox starts a drag only if it has data.
+        // Firefox doesn't start a drag without data.
         dataTransfer.setData('text/plain', question.label);
         dataTransfer.effectAllowed = 'move';
         setDragged(question);

@@ -13,7 +13,7 @@ interface StudioBarProps {
   title: string;
   isDraft: boolean;
   mayEdit: boolean;
-  /** Undefined while checks run. */
+  /** Undefined if the number isn't known, for example while checks run. */
   problems: number | undefined;
   onPublish(): void;
   /** Undefined if there's nothing to compare, or if the comparison is open. */

@@ -15,7 +15,7 @@ interface StudioNavProps {
   children: ReactNode;
 }
 
-/** Lists the sections, with a search. Collapsed on narrow pages. */
+/** Lists the sections, with a search. Collapsed unless the page is wide. */
 export function StudioNav(props: StudioNavProps) {
   const messages = useMessages('studio').page;
   const { sections, place } = props;

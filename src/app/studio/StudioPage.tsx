@@ -5,6 +5,7 @@ import { logOutOfStudio, useStudio, useStudioSession } from '../../api/studio';
 import type { StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
+import { tabStorage } from '../session/safeStorage';
 import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -65,8 +66,8 @@ export function StudioPage() {
 const KEY = 'studio.operator';
 
 const operatorToken = {
-  read: () => sessionStorage.getItem(KEY) ?? '',
-  keep: (token: string) => sessionStorage.setItem(KEY, token),
+  read: () => String(tabStorage.read(KEY) ?? ''),
+  keep: (token: string) => tabStorage.write(KEY, token),
 };
 
 function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token: string): void }) {

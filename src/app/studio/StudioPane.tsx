@@ -25,7 +25,7 @@ interface StudioPaneProps {
   token: string;
   wish: PreviewRequest;
   version: string;
-  /** Undefined if no question can be edited. */
+  /** Undefined if the form's questions can't be edited. */
   questions?: FormQuestions;
   /** If `isByKey` is true, the editor should open and receive the focus. */
   onChoose(key: string, isByKey: boolean): void;

@@ -14,7 +14,7 @@ interface StudioPanelProps {
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** Shows one part, and keeps the others mounted. On narrow pages, the form is one of the parts. */
+/** Shows one part, and keeps the others mounted. On narrow pages, the form also has a tab. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

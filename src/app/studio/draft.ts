@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../model/createStore';
 import { type EditHistory, noHistory, recordEdit, redoEdit, undoEdit } from '../../model/studio/editHistory';
 import type { FileChanges } from '../../model/studio/roles';
+import { tabStorage } from '../session/safeStorage';
 
-/** Unpublished changes, and the active version that they're based on. */
+/** Unpublished changes, and the version that they're based on. */
 export interface Draft {
   changes: FileChanges;
   head: number;
   /** Settings files by subscriber. */
   own: Record<string, string>;
-  /** The active version that each settings file is based on. */
+  /** The version that each settings file is based on. */
   ownHeads: Record<string, number>;
   /** Increases when the draft changes outside the open form. The form then restarts. */
   version: number;
@@ -18,13 +19,8 @@ export interface Draft {
 const KEY = 'studio.draft';
 const emptyDraft: Draft = { changes: {}, head: 0, own: {}, ownHeads: {}, version: 0 };
 
-function read(): Draft {
-  try {
-    return { ...emptyDraft, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
-  } catch {
-    return emptyDraft;
-  }
-}
+// Only `keep` stores this value.
+const read = (): Draft => ({ ...emptyDraft, ...(tabStorage.read(KEY) as Draft | undefined) });
 
 const store = createStore<Draft>(read());
 /** The undo history. Lost when the page reloads. */
@@ -33,7 +29,7 @@ const edits = createStore<EditHistory<Draft>>(noHistory);
 /** The draft in this tab's session storage, shared with the phone frame. */
 export const draft = {
   read: store.read,
-  /** Stores a change made in a form. Changes in quick succession with the same `about` become one undo step. */
+  /** Stores a change made in a form. Quick changes that share an `about` text become one undo step. */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
@@ -48,7 +44,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /** Stores a merged draft and its new base. After an undo, the same merge would be needed again, so no undo step is added. */
+  /** Stores a merged draft and its new base. Adds no undo step, because an undo would need the same merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -114,7 +110,7 @@ export function draftChanges(): { changes?: FileChanges } {
 const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(next));
+  tabStorage.write(KEY, next);
   store.set(next);
 }
 

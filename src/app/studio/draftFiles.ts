@@ -19,7 +19,7 @@ export function useDraftFiles(sources: Record<string, string>): { texts: Record<
   }, [sources, changes]);
 }
 
-/** Parses files. If a file isn't valid JSON, its active version is used. */
+/** Parses files. If a file isn't valid JSON, uses its active version or an empty object. */
 export function parseFiles(laid: Record<string, string>, live: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(laid)) files[file] = parse(text) ?? parse(live[file] ?? '{}');

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useSettings } from '../../api/studio';
 import type { StudioChoices } from '../../contract/studio';
+import { isRecord } from '../../model/answers/paths';
 import { mergeAliases, readConfigSettings } from '../../model/section/subscriberSettings';
 import { SETTINGS_FILE } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { draft, useDraft } from './draft';
 
-/** The subscriber or sample whose settings are shown. */
+/** The subscriber or sample that the shown settings belong to. */
 export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
@@ -14,7 +15,7 @@ export interface Owner {
   file: string;
   live: string;
   text: string;
-  /** The active version that the text is based on. */
+  /** The version that the first change to the text is based on. */
   head: number;
   /** The active version when the settings were loaded. */
   newest: number;
@@ -24,7 +25,7 @@ const OF_SUBSCRIBER = 'subscriber:';
 
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Returns the owner that `config` names. Undefined while loading, or if there's no such owner. */
+/** Returns the owner that `config` names. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -64,19 +65,19 @@ export function findSettings(
 /** Returns the text if it contains a JSON object. */
 function readable(text: string | null | undefined): string | undefined {
   try {
-    return text && typeof JSON.parse(text) === 'object' ? text : undefined;
+    return text && isRecord(JSON.parse(text)) ? text : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Writes an owner's settings to the draft. Quick changes with the same `about` are one step to undo. */
+/** Writes an owner's settings to the draft. Quick changes that share an `about` text become one undo step. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);
 }
 
-/** Returns the owner's settings in the draft, or `live` if the owner is unchanged. */
+/** Returns the owner's settings in the draft, or `live` if there's no owner or nothing changed. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

@@ -22,7 +22,7 @@ interface SectionTexts {
   head: number;
 }
 
-/** Returns actions that change a section's questions. `choose` opens another question. */
+/** Returns actions that change a section's questions. `choose` changes the open question. */
 export function questionActions(
   { section, texts, head }: SectionTexts,
   choose: (key: string | undefined) => void,

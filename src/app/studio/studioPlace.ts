@@ -22,7 +22,7 @@ export interface StudioPlace {
   isOwn: boolean;
   type: ApplicationType;
   language: string;
-  /** The place whose law applies, such as 'us-nj', or '' for none. */
+  /** The place that determines the law, such as 'us-nj', or '' for none. */
   law: string;
   /** Sample or subscriber for the first form, or '' for neither. */
   config: string;

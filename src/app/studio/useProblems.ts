@@ -8,7 +8,7 @@ export const CHECK_DELAY_MS = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
-  /** Undefined while checks run. */
+  /** Undefined if the number isn't known, for example while checks run. */
   count: number | undefined;
 }
 

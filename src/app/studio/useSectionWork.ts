@@ -25,7 +25,7 @@ const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {
 
 type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
 
-/** Returns a section's files and questions. If `isOwn` is true, includes the questions of shared definitions. */
+/** Returns a section's files and questions. If `isOwn` is true, includes the questions in shared definitions. */
 export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, active: ActiveForms): SectionWork {
   const sources = useSources(section, active);
   const own = sources?.files ?? none;

@@ -14,19 +14,17 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
-  /** False if the page already shows the payment's reference. */
-  hasReference: boolean;
   children: ReactNode;
 }
 
 const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
-export function ApplicationSide({ summary, hasReference, children }: ApplicationSideProps) {
+export function ApplicationSide({ summary, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
     <Box as="aside" aria-labelledby="application" {...SIDE}>
       <h2 id="application">{copy.title}</h2>
-      <SummaryList summary={summary} hasReference={hasReference} />
+      <SummaryList summary={summary} />
       <div className="rp-buttons">
         {children}
         <Button asChild>
@@ -70,7 +68,7 @@ const SIDE = {
   },
 } as const;
 
-function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'children'>) {
+function SummaryList({ summary }: Pick<ApplicationSideProps, 'summary'>) {
   const messages = useMessages('success');
   const { applicationID, application_status, review, paid } = summary;
   return (
@@ -79,12 +77,12 @@ function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'chil
         {applicationID}
       </Fact>
       <Fact label={messages.status}>{describeStatus(messages, application_status, review)}</Fact>
-      {paid && <PaidLines paid={hasReference ? paid : { ...paid, reference: null }} />}
+      {paid && <PaidLines {...paid} />}
     </Facts>
   );
 }
 
-/** Describes the office's status, or the application's status before the office's first decision. */
+/** Describes the office's status. While that's missing or `firstStatus`, describes the application's status instead. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;
@@ -97,11 +95,7 @@ function describeStatus(messages: Messages<'success'>, status: string, review: R
   return fillText(messages.statusSince, { status: review.title, date });
 }
 
-function PaidLines({
-  paid: { amount, at, card_number, reference },
-}: {
-  paid: NonNullable<ApplicationSummary['paid']>;
-}) {
+function PaidLines({ amount, at, card_number, reference }: NonNullable<ApplicationSummary['paid']>) {
   const messages = useMessages('success');
   const { lang } = document.documentElement;
   const sum = fillText(messages.paidWith, { amount: formatDollars(amount), last4: card_number ?? '' });

@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { AnswerList } from '../ui/Table';
 import { FileList, RecordPart } from './RecordPart';
 
-/** Shows what the applicant agreed to (docs/spec/003.md, Consent view). */
+/** Shows the consent and payment record (docs/spec/003.md, §2). */
 export function ConsentPage() {
   const messages = useMessages('payment').consent;
   const { trn_id, first_name, last_name } = useApplication();
@@ -59,6 +59,7 @@ function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
   );
 }
 
+/** Leaves out empty values, such as the card if there was no fee. */
 export function PaymentRecord({ record }: { record: SignedConsent }) {
   const messages = useMessages('payment').consent;
   const { name_on_card, amount, transaction_date, card_number, city, state } = record;
@@ -66,18 +67,21 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
     [messages.holder, name_on_card],
     [messages.amount, formatDollars(amount)],
     [messages.paidOn, transaction_date && formatDay(transaction_date)],
-    [messages.card, fillText(messages.cardNumber, { last4: card_number })],
+    [messages.card, card_number && fillText(messages.cardNumber, { last4: card_number })],
     [messages.city, city],
     [messages.state, state],
   ];
   return (
     <RecordPart id="payment" title={messages.payment}>
       <Facts>
-        {lines.map(([label, value]) => (
-          <Fact key={label} label={label} isOwn>
-            {value}
-          </Fact>
-        ))}
+        {lines.map(
+          ([label, value]) =>
+            value && (
+              <Fact key={label} label={label} isOwn>
+                {value}
+              </Fact>
+            ),
+        )}
       </Facts>
     </RecordPart>
   );
@@ -99,7 +103,7 @@ function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
   );
 }
 
-/** Shows the questions as they were when signed. */
+/** Shows the questions and answers as they were when the applicant signed. */
 export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
   const messages = useMessages('payment').consent;
   return (

@@ -44,7 +44,7 @@ export function StatusTimeline({ summary: { review }, status, left }: StatusTime
             <Box as="span" className="rp-timeline__state">
               {timeline.states[stage.state]}
             </Box>
-            <small>{describeResponsibility(timeline, stage, subscriber)}</small>
+            <Responsibility stage={stage} subscriber={subscriber} />
             <p>{preventBreaks(fillText(describeStage(timeline, stage), values))}</p>
             {stage.isLate && <p>{fillText(timeline.late, values)}</p>}
           </Timeline.Item>
@@ -61,10 +61,13 @@ function describeStage(messages: TimelineMessages, { name, state }: Stage): stri
   return texts[state] ?? '';
 }
 
-/** `'Demo Homes · Expected by Dec 1, 2026'` */
-function describeResponsibility(messages: TimelineMessages, stage: Stage, subscriber: string): string {
+/** `'Demo Homes · Expected by Dec 1, 2026'`. Without a date, the stage's text says who acts. */
+function Responsibility({ stage, subscriber }: { stage: Stage; subscriber: string }) {
+  const { timeline } = useMessages('success');
+  const date = describeDate(timeline, stage);
+  if (!date) return null;
   const isApplicants = ['received', 'documents', 'withdrawn'].includes(stage.name);
-  return [isApplicants ? messages.you : subscriber, describeDate(messages, stage)].filter(Boolean).join(' · ');
+  return <div>{`${isApplicants ? timeline.you : subscriber} · ${date}`}</div>;
 }
 
 function describeDate(messages: TimelineMessages, { state, at, by, isConditional }: Stage): string {
@@ -93,7 +96,6 @@ const recipe = defineSlotRecipe({
         borderInlineStart: '2px solid {colors.hair}',
       },
       _last: { _before: { display: 'none' } },
-      '& small': { display: 'block', color: 'muted', fontSize: 'small' },
       '& p': { marginTop: '1', overflowWrap: 'break-word' },
       '& .rp-timeline__state': { marginInlineStart: '2', fontSize: 'small', color: 'muted' },
       '&[data-state=done] .rp-timeline__state': { color: 'good' },

@@ -15,11 +15,8 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { LineIcon } from '../ui/LineIcon';
 import { Skeleton } from '../ui/Skeleton';
-import { useMedia } from '../ui/useMedia';
-import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
-import { BriefFacts } from './BriefFacts';
 import { Decision, PastDecisions, RevealHistory } from './Decision';
 import { Delays } from './Delays';
 import { countLeft } from './documents/wantedDocuments';
@@ -39,7 +36,7 @@ interface OtherFeatures {
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
-  // Loads the household and the messages together with the summary, because all three are shown at once.
+  // Starts loading now, because the components that show this data render only after the summary has loaded.
   useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
@@ -69,8 +66,6 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
   const hasReceipt = paid !== undefined && paid !== null;
-  // On wide screens, the payment is beside the page.
-  const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
@@ -87,17 +82,14 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
             {hasReceipt && <ReceiptButton trnId={trnId} variant="link" />}
           </Flex>
         )}
-        {isBrief && paid && <BriefFacts paid={paid} />}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
-        {review && <Box marginTop={{ md: '6' }}>{messages}</Box>}
-        {isOpen && <Box marginTop={{ md: '6' }}>{household}</Box>}
+        {review && <Box marginTop={{ base: '4', md: '6' }}>{messages}</Box>}
+        {isOpen && <Box marginTop={{ base: '4', md: '6' }}>{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
-      <ApplicationSide summary={summary} hasReference={!isBrief}>
-        {isOpen && <Desired trnId={trnId} />}
-      </ApplicationSide>
+      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
     </Box>
   );
 }

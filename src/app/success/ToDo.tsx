@@ -32,7 +32,7 @@ interface ToDoProps extends SupplementalProps {
   tasksLeft: number;
 }
 
-/** Shows the documents and the questionnaire, unfinished ones first. */
+/** Shows the documents and the questionnaire, unfinished tasks first. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
@@ -72,7 +72,7 @@ function DesiredStep({ step, trnId }: { step: Step; trnId: string }) {
 }
 
 interface NextSupplementalProps extends SupplementalProps {
-  /** True if nothing else is left to do. */
+  /** True if only one task is left. */
   isNext: boolean;
 }
 

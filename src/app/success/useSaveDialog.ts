@@ -21,7 +21,7 @@ interface Parts {
   onDone(): void;
 }
 
-/** Saves the dialog, one save at a time (docs/spec/003.md, §8). */
+/** Returns a function that saves the dialog, one save at a time (docs/spec/003.md, §8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
   const { step, version, sections, documents } = loaded;
   const [saveOnce] = useState(createIdempotentCall);

@@ -9,7 +9,7 @@ export interface SaveMark {
 }
 
 export interface PanelNotes {
-  /** Number of document checks that need attention. */
+  /** Number of files and sources that need attention after document checks. */
   notes?: number;
   /** Number of files that are still being read. */
   reading?: number;
@@ -49,7 +49,6 @@ export function Accordion({
   const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;

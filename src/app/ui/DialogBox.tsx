@@ -15,7 +15,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 'full' covers the page. The footer then follows the content. */
   size?: 'normal' | 'full';
-  /** In an 'alert' or 'question', the focus starts in the content. A 'question' has no close button. */
+  /** In an 'alert' or 'question', the focus starts in the body or footer. A 'question' has no close button. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
@@ -111,7 +111,6 @@ function isTextField(target: EventTarget): target is TextField {
 
 /** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
-  // Synchronizes with the browser's focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     return () => {

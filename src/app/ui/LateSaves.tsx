@@ -4,7 +4,6 @@ import { pageMessages } from '../../messages/useMessages';
 import { toast, toasts } from './Toaster';
 
 export function LateSaves() {
-  // Synchronizes with the API calls.
   useEffect(() => watchLateSaves(showLateSave), []);
   return null;
 }

@@ -17,11 +17,16 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry(): void })
 }
 
 /**
- * Returns how long to wait after too many attempts. Otherwise returns the server's message, or `fallback` if it's
- * empty.
+ * After too many attempts, returns how long to wait, if known. Otherwise returns the error's message, or `fallback` if
+ * it's empty.
  */
 export function refusalMessage(error: ApiError, fallback: string): string {
-  if (error.status === 429 && error.retryAfter)
-    return fillText(pageMessages('entry').login.tooMany, { seconds: error.retryAfter });
+  if (error.status === 429 && error.retryAfter) return describeWait(error.retryAfter);
   return error.message || fallback;
+}
+
+function describeWait(seconds: number): string {
+  const { tooMany, tooManyForMinutes } = pageMessages('entry').login;
+  if (seconds < 120) return fillText(tooMany, { seconds });
+  return fillText(tooManyForMinutes, { minutes: Math.ceil(seconds / 60) });
 }

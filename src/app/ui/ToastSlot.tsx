@@ -2,24 +2,27 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createQueue } from '../../model/createStore';
 import { useMedia } from './useMedia';
 
-const slots = createQueue<HTMLElement>();
+/** `start`: near the heading, for the result of an action on the previous page. */
+export type ToastPlace = 'start' | 'end';
 
-/** A place for toasts on phones, because floating toasts would cover fields. The latest slot is used. */
-export function ToastSlot() {
-  const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the toaster outside the page.
+const slots = createQueue<{ element: HTMLElement; place: ToastPlace }>();
+
+/** A place for toasts on phones, because floating toasts would cover fields. The latest matching slot is used. */
+export function ToastSlot({ place = 'end' }: { place?: ToastPlace }) {
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    slots.add(element);
-    return () => slots.remove(element);
-  }, []);
-  return <div ref={place} />;
+    if (!box.current) return undefined;
+    const slot = { element: box.current, place };
+    slots.add(slot);
+    return () => slots.remove(slot);
+  }, [place]);
+  return <div ref={box} />;
 }
 
 /** Returns the slot for toasts, or undefined if toasts float. */
-export function useToastSlot(): HTMLElement | undefined {
+export function useToastSlot(place: ToastPlace): HTMLElement | undefined {
   const isPhone = useMedia('(max-width: 767px)');
-  const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);
-  return isPhone ? last : undefined;
+  const all = useSyncExternalStore(slots.subscribe, slots.items);
+  const last = all.findLast((slot) => slot.place === place) ?? all.at(-1);
+  return isPhone ? last?.element : undefined;
 }

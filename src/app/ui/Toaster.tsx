@@ -1,10 +1,19 @@
 import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useMessages } from '../../messages/useMessages';
 import { createQueue } from '../../model/createStore';
-import { useToastSlot } from './ToastSlot';
+import { type ToastPlace, useToastSlot } from './ToastSlot';
 
 // The sanitizer loads with the first formatted message.
 const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
@@ -13,10 +22,11 @@ const FormattedText = lazy(async () => ({ default: (await import('./RichText')).
 export function Toaster() {
   const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
-  const slot = useToastSlot();
+  const slot = useToastSlot(shown.at(-1)?.place ?? 'end');
   const region = useRef<HTMLElement>(null);
   const place = useFreePlace(region, slot ? undefined : shown.at(-1));
   useScrollTo(region, slot && shown.at(-1));
+  useRemoval(shown, slot !== undefined);
   const list = (
     <Box
       as="section"
@@ -35,11 +45,22 @@ export function Toaster() {
 
 /** Scrolls to a new toast, except while someone types or reads errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
-  // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
     if (last && !document.activeElement?.closest('.rp-field, .rp-summary'))
       region.current?.scrollIntoView({ block: 'nearest' });
   }, [region, last]);
+}
+
+/**
+ * Removes toasts after 8 s, except errors. If toasts don't float, those near the heading also stay, because removing
+ * them would move the page.
+ */
+function useRemoval(shown: readonly Toast[], isInPage: boolean): void {
+  useEffect(() => {
+    const removed = shown.filter(({ kind, place }) => kind !== 'error' && !(isInPage && place === 'start'));
+    const timers = removed.map((one) => setTimeout(() => toasts.remove(one), one.until - Date.now()));
+    return () => timers.forEach(clearTimeout);
+  }, [shown, isInPage]);
 }
 
 const drawToast = (closeLabel: string) => (toast: Toast) => (
@@ -51,7 +72,7 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** Returns the lowest place where toasts cover no control, heading or error summary. */
+/** Returns a place where toasts cover no control, heading or error summary, if there is one. */
 function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>(CORNER);
   // Synchronizes with focus, scroll position and layout.
@@ -119,7 +140,7 @@ function findUsedBoxes(): Edges[] {
 const areApart = (one: Edges, other: Edges): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** Returns the corner of the window, or the place above the focused field if that field is near the bottom. */
+/** Returns the corner of the window, or a higher place if the focused field is near the bottom. */
 function findPlaceBesideFocus(): Place {
   const { activeElement } = document;
   const field = activeElement?.closest('.rp-field') ?? activeElement;
@@ -140,6 +161,7 @@ const FLOATING = {
   zIndex: '40',
   width: 'min(19rem, calc(100vw - 2rem))',
   pointerEvents: 'none',
+  css: { '& .ap-toast': { boxShadow: '0 0.5rem 1.5rem rgb(15 23 33 / 0.18)' } },
 } as const;
 
 const STYLE = {
@@ -153,7 +175,6 @@ const STYLE = {
   borderInlineStartWidth: '4px',
   borderRadius: 'control',
   bg: 'paper',
-  boxShadow: '0 0.5rem 1.5rem rgb(15 23 33 / 0.18)',
   lineHeight: 'snug',
   pointerEvents: 'auto',
 } as const;
@@ -173,26 +194,33 @@ type ToastKind = 'success' | 'error' | 'info';
 interface Toast {
   kind: ToastKind;
   text: string;
-  isFormatted?: boolean;
+  isFormatted: boolean;
+  place: ToastPlace;
+  /** In milliseconds since 1970. */
+  until: number;
 }
 
 export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a toast and removes earlier ones, except errors. */
-export function toast(kind: ToastKind, text: string, isFormatted = false): void {
+interface ToastOptions {
+  isFormatted?: boolean;
+  place?: ToastPlace;
+}
+
+/** Shows a toast and removes earlier ones, except errors with different text. */
+export function toast(kind: ToastKind, text: string, { isFormatted = false, place = 'end' }: ToastOptions = {}): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
-  const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };
-  toasts.add(shown);
-  if (kind !== 'error') setTimeout(() => toasts.remove(shown), SHOWN_FOR);
+  const hasMarkup = isFormatted && /[<&]/.test(text);
+  toasts.add({ kind, text, isFormatted: hasMarkup, place, until: Date.now() + SHOWN_FOR });
 }
 
 export function dismissToasts(): void {
   for (const shown of toasts.items()) toasts.remove(shown);
 }
 
-/** Removes toasts that aren't errors, because they'd contradict an error summary. */
+/** Removes toasts that aren't errors. */
 export function dismissNotices(): void {
   for (const shown of toasts.items()) if (shown.kind !== 'error') toasts.remove(shown);
 }

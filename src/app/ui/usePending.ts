@@ -21,7 +21,7 @@ export function usePending<Given extends unknown[]>(
   return [isPending, run];
 }
 
-/** Sends one submission at a time. `error` is the server's message. */
+/** Sends one submission at a time. `error` is empty unless the last one failed. */
 export function useSubmit(send: () => Promise<unknown>) {
   const [error, setError] = useState('');
   const [isDone, setDone] = useState(false);

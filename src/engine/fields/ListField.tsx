@@ -43,7 +43,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be narrower than its content.
+    // biome-ignore lint/a11y/useSemanticElements: by default, a fieldset can't be narrower than its content.
     <div className="rp-list" role="group" aria-label={getLabel(toNode(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
         <ListRow

@@ -30,7 +30,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const path = useMemo(() => [...list, index], [list, index]);
   // Without `fixed`, there's no answer at this path, so typing doesn't rerender the row.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // An empty row that `covers` added can't be closed.
+  // The empty last row that `covers` offers can't be closed.
   const isOffered =
     useAnswered(list, (rows) => String(findOfferedRow(place, list, recordsIn(rows)) === index)) === 'true';
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
@@ -54,7 +54,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be narrower than its content.
+    // biome-ignore lint/a11y/useSemanticElements: by default, a fieldset can't be narrower than its content.
     <div
       className="rp-row"
       role="group"

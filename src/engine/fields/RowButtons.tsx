@@ -18,7 +18,7 @@ interface ToggleRowProps {
   onClose(): void;
 }
 
-/** Edit or Show on a folded row, and Close in the same place on an open row. */
+/** The Edit or Show button on a folded row, or the Close button on an open row. */
 export function ToggleRow({ id, title, isOpen, isLocked, onOpen, onClose }: ToggleRowProps) {
   const texts = useMessages('engine');
   const [text, label] = toggleTexts(texts, isOpen, isLocked);

@@ -1,5 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
+import { UNSEEN } from './unseen';
 
 /** Styles of a radio button or checkbox: a label with an `<input>` and a `<span>`. */
 export const choiceStyles = {
@@ -80,14 +81,6 @@ export const choiceStyles = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  clipPath: 'inset(50%)',
-  overflow: 'hidden',
-} as const;
-
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
   '.rp-locked': {
@@ -105,8 +98,8 @@ export const choices = defineGlobalStyles({
     borderRadius: 'card',
     bg: 'surface',
   },
-  '.rp-field:has(> .rp-locked) > .rp-label': unseen,
-  // On phones, the label of tabs is only for screen readers.
-  '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: unseen },
+  '.rp-field:has(> .rp-locked) > .rp-label': UNSEEN,
+  // On phones, the tabs' label is only for screen readers.
+  '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: UNSEEN },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

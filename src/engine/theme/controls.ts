@@ -20,12 +20,14 @@ export const controlStyles = {
     boxShadow: 'inset 0 0 0 1px {colors.paper}',
   },
   '&[aria-invalid=true]': { borderColor: 'error', borderWidth: '2px' },
-  '&:is([readonly], :disabled)': {
-    bg: 'surface',
-    borderColor: 'hair',
-    color: 'muted',
-    cursor: 'not-allowed',
-    opacity: '1',
+  '&:disabled': { bg: 'surface', borderColor: 'hair', color: 'muted', cursor: 'not-allowed', opacity: '1' },
+  // Looks like text, because a gray box looks like a field that doesn't work.
+  '&[readonly]': {
+    minHeight: '0',
+    padding: '0',
+    borderColor: 'transparent',
+    bg: 'transparent',
+    fontWeight: 'medium',
   },
   '&::placeholder': { color: 'muted', opacity: '1' },
 } satisfies SystemStyleObject;
@@ -34,7 +36,7 @@ export const controlStyles = {
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
-  '.rp-field[data-answer=code] > .rp-control': { maxWidth: { md: '8rem' } },
+  '.rp-field[data-answer=code] > .rp-control': { maxWidth: '8rem' },
   '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: '12rem' },
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: '14rem' },
   '.rp-folded': {

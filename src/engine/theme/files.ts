@@ -23,7 +23,7 @@ export const files = defineGlobalStyles({
     fontSize: 'small',
     '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
   },
-  // Hidden on devices with a mouse.
+  // Hidden where the main input is a mouse or touchpad.
   '.rp-camera': { '@media (pointer: fine)': { display: 'none' } },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
@@ -50,7 +50,7 @@ export const files = defineGlobalStyles({
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
   '.rp-file-links': { display: 'flex', columnGap: '3', marginInlineStart: 'auto' },
   '.rp-file-links > .rp-button': { fontSize: 'small' },
-  // The name and result are next to the thumbnail. On phones, the rest is below.
+  // The head and body are next to the thumbnail. On phones, the body is below it.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',

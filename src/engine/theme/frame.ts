@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { UNSEEN } from './unseen';
 
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
@@ -118,13 +119,14 @@ export const frame = defineSlotRecipe({
     },
     saved: {
       fontSize: 'small',
-      // Reserves the status's width, so Next doesn't move when the first answer is saved.
       '.rp-frame__next > &': {
-        flex: { base: '1 0 5.5rem', md: '1' },
+        flex: { base: '1 0 100%', md: '1' },
         lineHeight: 'snug',
         textWrap: 'balance',
         '& > p': { margin: '0' },
         '&:empty': { display: 'none' },
+        // On phones, only problems are shown here. The open section's heading says "Saved".
+        '&:has([data-state=idle], [data-state=saving], [data-state=saved])': { mdDown: UNSEEN },
         [WIDE]: { display: 'none' },
       },
       '.rp-steps__root > &': {

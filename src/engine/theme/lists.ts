@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Fields that share a row from 766 px. */
+/** Fields that share a row on screens at least 766 px wide. */
 const PART_OF_ROW = '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])';
 
 export const lists = defineGlobalStyles({
@@ -30,8 +30,7 @@ export const lists = defineGlobalStyles({
   },
   '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
-  // A label is right above its answer, even if its neighbor has a longer label or help.
-  '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
+  // Keeps a label near its answer, even if a neighbor has a longer label or help. On phones, labels start at one height.
   [`${PART_OF_ROW} > .rp-label`]: { alignSelf: { md: 'end' } },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },

@@ -1,6 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { accentVariables, defaultAccent } from '../../model/format/accent';
 import { focusRing } from './surfaces';
+import { UNSEEN } from './unseen';
 
 export const page = defineGlobalStyles({
   ':root': accentVariables(defaultAccent),
@@ -34,14 +35,7 @@ export const page = defineGlobalStyles({
   'a:not([class]):hover': { textDecorationThickness: '3px' },
   ':focus-visible': focusRing,
   '::selection': { bg: 'accent', color: 'accentInk' },
-  '.rp-unseen': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  '.rp-unseen': { ...UNSEEN, whiteSpace: 'nowrap' },
   // Without a session, the server's HTML is shown until the page is rendered.
   ':root[data-session] #first': { display: 'none' },
   ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },

@@ -46,7 +46,7 @@ const sheet = createSystem(defaultBaseConfig, {
   },
 });
 
-/** Renders the style sheet at build time. */
+/** Renders the style sheet for `themePlugin`. */
 export function renderTheme(): string {
   const page = renderToStaticMarkup(
     <ChakraProvider value={sheet}>

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 1024px)';
 
-/** A side column from 1024 px, collapsed on narrower screens. */
+/** The list of steps: a side column on screens at least 1024 px wide, and collapsible on narrower screens. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: ['root', 'toggle', 'list', 'item', 'trigger', 'indicator', 'title', 'state', 'anchors', 'views', 'link'],

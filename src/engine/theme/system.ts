@@ -5,7 +5,7 @@ import { slotRecipes } from './slotRecipes';
 
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
-/** On `paper`, `ink`, `muted`, `error` and `good` have a contrast of at least 7:1, and `edge` has at least 3:1. */
+/** Contrast with `paper`: at least 7:1 for `ink`, `muted`, `error` and `good`, and at least 3:1 for `edge`. */
 const semanticTokens = defineSemanticTokens({
   colors: {
     ink: both('#1b2430', '#eef2f7'),

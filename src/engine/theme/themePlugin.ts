@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite';
 const FOLDER = import.meta.dirname;
 const ID = 'virtual:theme.css';
 
-/** Provides `virtual:theme.css` at build time (docs/decisions/004). */
+/** Provides `virtual:theme.css` (docs/decisions/004). */
 export function themePlugin(): Plugin {
   return {
     name: 'theme-css',

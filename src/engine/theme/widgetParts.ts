@@ -1,5 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { focusRing, popup } from './surfaces';
+import { UNSEEN } from './unseen';
 
 export const widgetParts = defineGlobalStyles({
   'fieldset:is(.rp-phones, .rp-upload, .rp-signature)': { border: '0', padding: '0', margin: '0', minWidth: '0' },
@@ -89,13 +90,7 @@ export const widgetParts = defineGlobalStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     // Hides the styles' names, because they mean nothing to applicants.
     '@media not (forced-colors: active)': {
-      '& .rp-style-name': {
-        position: 'absolute',
-        width: '1px',
-        height: '1px',
-        clipPath: 'inset(50%)',
-        overflow: 'hidden',
-      },
+      '& .rp-style-name': UNSEEN,
       '& .rp-choice__mark': { position: 'absolute', opacity: '0' },
       '& .rp-choice__root': { position: 'relative', justifyItems: 'center', paddingBlock: '1' },
       '& .rp-choice__root:has(:checked)': { bg: 'surface', boxShadow: '0 0 0 1px {colors.accentText}' },

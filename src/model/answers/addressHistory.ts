@@ -5,7 +5,7 @@ const YEARS = 2;
 
 /**
  * Returns the periods without an address in the last two years, oldest first (docs/spec/001.md, §2 and §9). Undefined
- * if there are no rows, or if a row's dates are missing, invalid or reversed.
+ * if there are no rows, or if a row isn't a valid period.
  */
 export function historyGaps(rows: readonly unknown[], today: string): Days[] | undefined {
   const stays = rows.map((row) => findStay(row, today));

@@ -16,7 +16,7 @@ export interface AnswerCard {
   note?: string;
   summary?: string;
   parts: CardPart[];
-  /** True if the schema contains a list. */
+  /** Set on a section's card if the section contains a list. */
   isList?: boolean;
 }
 
@@ -46,6 +46,11 @@ function holdsList({ type, properties = {} }: SchemaNode): boolean {
 
 export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
+}
+
+/** Returns the paths of all files in a card and its entries. */
+export function filesIn({ parts }: AnswerCard): string[] {
+  return parts.flatMap((part) => (isCard(part) ? filesIn(part) : (part.files ?? [])));
 }
 
 /** Returns a card as one line: its summary, its row names or its answers. */
@@ -86,7 +91,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [schema.readOnly ? { ...line, isFixed: true } : line];
 }
 
-/** Short texts use "you", so only applicants see them. */
+/** Labels in `reviewChoices` use "you", so only applicants see them. */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;

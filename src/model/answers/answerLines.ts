@@ -16,7 +16,7 @@ export interface AnswerTexts {
   yes: string;
   no: string;
   files: string;
-  /** Language of dates. Defaults to the page's language. */
+  /** Language of dates. Defaults to `messageLanguage()`. */
   language?: string;
 }
 

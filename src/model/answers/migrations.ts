@@ -1,7 +1,7 @@
 import type { Answers } from '../types';
 import { expandPattern, getIn, isRecord, setIn } from './paths';
 
-/** A change of one field. Fields are patterns, such as `'address/[]/zipcode'`. */
+/** A change to a field or group. Fields are patterns, such as `'address/[]/zipcode'`. */
 export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
@@ -68,7 +68,7 @@ export function migrateAnswers(section: string, answers: Answers, migrations: re
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Returns a section's new name and migrated answers, or undefined if the section was dropped. */
+/** Returns a section's current name and migrated answers, or undefined if the section was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -123,7 +123,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
   return at;
 }
 
-/** Returns a field's place with its former and later places. */
+/** Returns a field's place and its former and later places. */
 export function linkedPlaces(place: AnswerPlace, migrations: readonly Migration[]): AnswerPlace[] {
   const places = [place];
   for (const at of places)
@@ -149,7 +149,7 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** True if a migration covers the field or its group, or drops its section. */
+/** True if a migration names the field or its group, or drops its section. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {
@@ -189,7 +189,7 @@ export function isMoved(section: string, from: string, to: string, migrations: r
   );
 }
 
-/** Dropped and merged answers can't be restored. */
+/** Leaves out changes that can't be reversed, such as `drop`. */
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,

@@ -23,7 +23,7 @@ export function countPostponed({ schema, ui }: Shape, answers: unknown): number 
   );
 }
 
-/** Answers to hidden questions don't count. */
+/** Ignores answers to questions that the settings hide. */
 function postpones(ui: UiNode, { properties }: SchemaNode, answers: Record<string, unknown>): boolean {
   const options = ui['ui:options'];
   const needed = isRecord(options) ? options.postpones : undefined;

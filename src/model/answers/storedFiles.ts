@@ -23,7 +23,7 @@ export function filePlace(
   };
 }
 
-/** Adds stored files that aren't in any answer. Returns `answers` itself if nothing is added. */
+/** Adds stored files that `answers` don't mention to matching fields. Returns `answers` itself if nothing is added. */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
   answers: Answers,
@@ -39,7 +39,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Moves files from `left` to the group's fields. */
+/** Returns the group filled with matching files, which are removed from `left`. */
 function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
   const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const before = ownMember(group, name);

@@ -16,7 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Returns the parts of a summary whose answers are known. Of several texts, uses the first complete text.
+ * Fills in a summary's parts. Leaves out parts with placeholders that have no value. If a part has several texts, uses
+ * the first text with values for all its placeholders.
  * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {

@@ -1,7 +1,7 @@
 export const defaultAccent = '#1f5f8b';
 
 const white = '#ffffff';
-// Black, because on medium accents neither white nor dark gray reaches 4.5:1.
+// Black, because on some accents neither white nor dark gray reaches 4.5:1.
 const ink = '#000000';
 const darkBackground = '#26323d';
 const readable = 4.5;

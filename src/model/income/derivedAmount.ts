@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
 
-/** A calculated amount. It's shown below a field and isn't sent. */
+/** An amount calculated from answers, for display only. */
 export interface Derivation {
   title: string;
   by: 'monthlyPay' | 'yearlyPay';
@@ -17,7 +17,7 @@ export function isDerivation(value: unknown): value is Derivation {
   return isRecord(value) && Object.hasOwn(BY, String(value.by)) && Array.isArray(value.from);
 }
 
-/** Returns a calculated amount. Undefined if the pay or its frequency is missing. */
+/** Returns the calculated amount in dollars. */
 export function derivedAmount({ by, from, verified }: Derivation, beside: unknown): number | undefined {
   const answers = isRecord(beside) ? beside : {};
   const checked = verified && ownMember(answers, verified[0]) === true && ownMember(answers, verified[1]);

@@ -10,7 +10,7 @@ import { findFrequency } from './payPeriods';
 export interface GrossPayDifference {
   index: number;
   name?: string;
-  /** Dollars per month. */
+  /** In dollars per month, like `documents`. */
   typed: number;
   documents: number;
 }
@@ -19,7 +19,7 @@ export type GrossPayChoice =
   | { by: 'typed' | 'documents' }
   | { by: 'other'; new_avrgross_pay: number; comment?: string };
 
-/** Returns the first unverified difference between an employer's pay and the documents. */
+/** Returns the first unverified difference between the pay entered for an employer and the documents. */
 export function grossPayDifference({ employer }: Answers): GrossPayDifference | undefined {
   const rows = Array.isArray(employer) ? employer : [];
   const found = rows.map(differenceIn);
@@ -54,7 +54,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
 /** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** If the documents' pay changed, returns the changes that set the new pay and clear the verification. */
+/** If the pay in the documents changed, returns the changes that set the new pay and clear the verification. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,
@@ -82,7 +82,7 @@ function isFilled(files: unknown): boolean {
   return Array.isArray(files) && files.length > 0;
 }
 
-/** Returns a key that identifies a paycheck across files. Undefined if its dates or its amount are unknown. */
+/** Returns a key that identifies a paycheck across files. Undefined if its dates or amount are unknown. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
   const when = from && to ? `${from}/${to}` : payDate;
   if (!when || gross === undefined) return undefined;
@@ -93,7 +93,7 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Returns the average monthly gross pay. Counts each paycheck once. Skips paychecks without a known frequency. */
+/** Returns the average monthly gross pay. Counts each paycheck once. Skips incomplete paychecks. */
 export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {

@@ -17,7 +17,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Minimum and maximum days of a pay period. */
+/** Minimum and maximum length of a pay period, in days. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],
@@ -59,7 +59,7 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   after.gross !== undefined &&
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
-/** Returns a stub's days. If a date is missing, calculates the days from the frequency. */
+/** Returns the days that a stub covers. If a date is missing, calculates the days from the frequency. */
 export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;

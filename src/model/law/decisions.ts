@@ -3,7 +3,7 @@ import { addDays } from '../format/dates';
 import { type DecisionRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 
 export interface WithdrawalRules {
-  /** Business days from the announcement to the withdrawal of an offer. */
+  /** Minimum business days between announcing a withdrawal and withdrawing the offer. */
   waitBusinessDays: number;
   appealDays: number;
   rules: PlacedRule<DecisionRule>[];
@@ -26,7 +26,7 @@ export function withdrawableFrom(announced: string, { waitBusinessDays }: Withdr
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Returns the last day to appeal. Undefined if the place has no appeal. */
+/** Returns the last day to appeal. Undefined if local law provides no appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
@@ -34,7 +34,7 @@ export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRul
 export interface IncomeRules {
   /** True if a voucher or subsidy lowers the rent that income is compared with. */
   isTenantShare: boolean;
-  /** The most income that can be required, in percent of the rent. */
+  /** The most income that can be required, as a percentage of the rent. */
   mostPercent?: number;
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];
@@ -59,7 +59,7 @@ export function testedRent(rent: number, subsidy: number, { isTenantShare }: Inc
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;
 }
 
-/** True if a conditional approval needs written reasons even without a consumer report. */
+/** True if a conditional approval needs a letter even without a consumer report. */
 export function isNoticeDue(law: PlaceLaw): boolean {
   return rulesOfKind(law, 'decision').some(({ on, form }) => on === 'adverseAction' && form === 'statute');
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '../format/dates';
 import { formatDollars } from '../format/money';
 import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
 
@@ -47,17 +48,6 @@ function findWaiver(law: PlaceLaw, { report, acceptsReports, today }: FeeBasis):
 }
 
 const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
-/** Returns the maximum age in days of a report that replaces the fee. Undefined if no report does. */
-export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
-  const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
-    accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],
-  );
-  const all = [...owed, ...(acceptsReports ? [LANDLORDS_REPORT_DAYS] : [])];
-  return all.length ? Math.max(...all) : undefined;
-}
 
 /**
  * Returns an error if local law forbids the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'`.

@@ -15,7 +15,7 @@ export interface LawSource {
   checked: string;
   /** A rule from a secondary source must be checked against the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute leaves open. For staff. */
+  /** What the statute or the source leaves open. */
   note?: string;
 }
 
@@ -38,7 +38,7 @@ export interface FeeReturn {
   when: 'always' | 'notSelected' | 'earlierApplicant' | 'unlistedReason';
   days?: number;
   of?: 'selection' | 'submission' | 'processing' | 'decision';
-  /** Applies only to fees above this, in cents. */
+  /** Applies only to fees above this amount, in cents. */
   over?: number;
 }
 
@@ -62,7 +62,7 @@ export interface NoticeRule extends AnyRule {
   pointSize?: number;
   acknowledged?: boolean;
   title?: string;
-  /** Text with {subscriber}, {phone} and {email}. */
+  /** Can contain {subscriber}, {phone} and {email}. */
   applicant?: string;
   points?: string[];
   criteria?: boolean;
@@ -102,7 +102,7 @@ export interface RetentionRule extends AnyRule {
 
 export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
 
-/** `place` is a property's own setting, and overrides the address. */
+/** `place` is a property's own setting. If that place has a file, it overrides the address. */
 export interface Home {
   place?: string | null;
   state?: string | null;
@@ -116,7 +116,7 @@ export interface PlaceLaw {
   /** Name of the most specific file: 'us-ny-new-york'. */
   place: string;
   title: string;
-  /** False if only federal rules apply. */
+  /** False if there are no state or city rules. */
   isKnown: boolean;
   rules: PlacedRule[];
 }
@@ -155,10 +155,9 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/** Returns the rules of a place. Throws if the place has no file. */
+/** Returns the rules of a place. Throws if the place has no file. Without any jurisdiction files, returns no rules. */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
-  // A product may have no jurisdiction files.
   if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)

@@ -23,7 +23,7 @@ export const toFormOwner = ({ subscriber_id, home, is_offered }: OwnedRow): Form
 /** The question asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
 export const STAGED = { question: 'convicted_for_crime', after: 'secondary_convicted_for_crime' } as const;
 
-/** The setting of the portable screening report (docs/law.md). */
+/** The setting for portable screening reports (docs/law.md). */
 export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
@@ -39,7 +39,7 @@ export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<Que
   return strictest;
 }
 
-/** Merges local law into a landlord's settings. The stricter of the two applies. */
+/** Applies local law to a landlord's settings. */
 export function mergeLaw(own: SubscriberSettings, law: PlaceLaw, { isOffered = false } = {}): SubscriberSettings {
   const settings = { ...own.settings };
   const neverRequired: string[] = [];

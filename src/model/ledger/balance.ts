@@ -33,7 +33,7 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
   return sums;
 }
 
-/** Returns the balance in cents: charges less costs, refunds, disputes and retained amounts. */
+/** Returns the balance in cents. */
 export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 
@@ -43,5 +43,5 @@ export function getRefundable(sums: Sums): number {
   return Math.max(0, sums.charge - returned);
 }
 
-/** Returns the cents retained so far. */
+/** Returns the cents that are still retained. */
 export const getRetained = (sums: Sums): number => sums.retained - sums.released;

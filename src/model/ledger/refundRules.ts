@@ -8,11 +8,11 @@ export interface RefundRule {
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
-  /** Applies only to fees above this, in cents. */
+  /** Applies only to fees above this amount, in cents. */
   over?: number;
 }
 
-/** Days until the unspent part of the fee is refunded, if the law sets no limit. */
+/** Deadline for refunding the unspent part of the fee, in days, if the law sets none. */
 const UNLIMITED_DAYS = 7;
 
 /** Returns local law's refund rules. */
@@ -46,11 +46,11 @@ export interface DueRefund {
   rule: RefundRule['rule'];
   /** In cents. */
   amount: number;
-  /** When the application closed, or a day before the law's deadline. */
+  /** When the application closed, or a day before the deadline. */
   at: Date;
 }
 
-/** Returns the refund that is due first, or the largest of several due at the same time. Undefined if none is due. */
+/** Returns the refund that is due first, or the largest of several due at the same time. */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);

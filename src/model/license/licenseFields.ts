@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Returns the OCR fields of a barcode's text. Without text, all values are empty. */
+/** Returns the OCR fields of a barcode's text. All values are empty if there's no AAMVA text. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -38,8 +38,8 @@ export function ocrFields(text: string | undefined, { fields, location, section 
 }
 
 /**
- * True if a license's name matches the typed name. Ignores case, accents and punctuation. If the license truncates a
- * name, the typed name only has to start with it.
+ * True if a license's name matches the typed name. Ignores case, accents, spaces and punctuation. The typed first name
+ * can include the middle name. If the license truncates a name, the typed name must start with the truncated name.
  */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);

@@ -1,4 +1,4 @@
-/** Values are '' if unknown (docs/spec/003.md, §7). */
+/** Values are '' if unknown (docs/spec/003.md, §7). Dates are ISO days. */
 export interface License {
   license_id: string;
   first_name: string;
@@ -8,7 +8,6 @@ export interface License {
   city: string;
   state: string;
   postal_code: string;
-  /** ISO day. */
   dob: string;
   issue_date: string;
   expiration_date: string;
@@ -63,7 +62,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Version 1 has one field for all names. Versions 2 and 3 have one field for all given names. */
+/** Version 1 can have one field for all names. Versions 2 and 3 have one field for all given names. */
 function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
@@ -112,7 +111,7 @@ function postalCode(code: string): string {
 
 interface AamvaFile {
   issuer: string;
-  /** AAMVA version, starting at 1 (2000). */
+  /** AAMVA version. Version 1 is from 2000. */
   version: number;
   /** DL: license, ID: identity card, EN: enhanced license. */
   type: string;

@@ -131,7 +131,7 @@ interface Row {
   length: number;
 }
 
-/** Reuses `line`, because pictures have millions of values. */
+/** Reuses `line` instead of allocating a buffer for each row and column. */
 function smooth(values: Float32Array, line: Float32Array, { start, step, length }: Row, reach: number): void {
   for (let n = 0; n < length; n++) line[reach + n] = values[start + n * step] ?? 0;
   line.fill(line[reach] ?? 0, 0, reach);
@@ -145,7 +145,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Returns the rotation in degrees that straightens most edges. Uses a Sobel filter on the green channel. */
+/** Returns the rotation in degrees that straightens the most edges. Uses a Sobel filter on the green channel. */
 function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;

@@ -9,7 +9,7 @@ export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
-/** Returns the language set by `setMessageLanguage`. */
+/** Returns the default language of messages and dates. */
 export function messageLanguage(): string {
   return pageLanguage;
 }
@@ -33,7 +33,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== '
 
 type Values = Record<string, string | number>;
 
-/** Missing values become empty strings, because the library would throw. */
+/** Missing values become empty strings, because the library would otherwise throw. */
 function orEmpty(values: Record<string, unknown>): Values {
   return new Proxy<Values>({}, { has: () => true, get: (_, name) => toText(ownMember(values, String(name))) });
 }

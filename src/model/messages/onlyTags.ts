@@ -3,8 +3,9 @@ const PIECE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?<\/\1[^>]*>|<(\/?)
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * Removes all tags except `allowed`: `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` → `'<p>Read this</p>'`.
- * Runs before DOMPurify, because event handlers in its input would cause CSP reports.
+ * Removes all tags except `allowed`, and all attributes except links' `href`:
+ * `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` → `'<p>Read this</p>'`. Runs before DOMPurify, because event
+ * handlers in its input would cause CSP reports.
  */
 export function onlyTags(html: string, allowed: readonly string[]): string {
   return html.replace(PIECE, (piece, _raw, slash: string, name: string | undefined, attributes: string) => {

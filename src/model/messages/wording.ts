@@ -73,7 +73,7 @@ export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldW
   return result.length ? Object.fromEntries(result) : undefined;
 }
 
-/** Returns texts with their paths: `'Town'` at `address/city/label`. */
+/** Returns texts with their paths: `'Town'` at `['address', 'address/[]/city', 'label']`. */
 export function wordingTexts(wording: SubscriberSettings['wording'] = {}): { text: string; at: string[] }[] {
   const walk = (node: unknown, at: string[]): { text: string; at: string[] }[] =>
     typeof node === 'string'

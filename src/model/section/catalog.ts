@@ -17,7 +17,7 @@ export interface Catalog {
 }
 
 /**
- * Creates a catalog of `files` by path: `'address.schema.json'`, `'flows/entry.json'`.
+ * Creates a catalog. `files` are keyed by path: `'address.schema.json'`, `'flows/entry.json'`.
  * @throws CatalogError with every issue, or with the first invalid reference
  */
 export function createCatalog(files: SchemaFiles, widgetNames = readWidgetList(files)): Catalog {
@@ -91,7 +91,7 @@ type Files = Record<string, unknown>;
 /**
  * Replaces each `$ref` with its file's content. Keys next to the `$ref` override that content, but `errorMessage` and
  * `properties` are merged.
- * @throws CatalogError for missing and circular files
+ * @throws CatalogError for a missing file or a circular reference
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
   // `schemas lint` validates the structure.

@@ -6,7 +6,6 @@ export interface SchemaIssue {
   fix: string;
 }
 
-/** Thrown if schema files can't be used. */
 export class CatalogError extends Error {
   constructor(readonly problems: SchemaIssue[]) {
     super(`The schema files can't be used:\n${problems.map(formatProblem).join('\n')}`);

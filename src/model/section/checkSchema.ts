@@ -70,7 +70,7 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }
 
-/** Returns a hint with the most similar name. If none is similar, the hint has all names. */
+/** Returns a hint with the most similar name. If none is similar, the hint lists all names. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   return near

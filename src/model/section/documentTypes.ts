@@ -20,11 +20,11 @@ interface WrittenType {
   /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
-  /** File formats accepted if `x-photos` allows photos. */
+  /** Name of the list of formats accepted if `x-photos` allows photos. */
   photos?: string;
   back?: string;
   setting?: string;
-  /** The list whose rows are this type's sources. `name` is the row's name field. */
+  /** The list with a row for each source of this type. `name` is the field with a row's name. */
   rows?: { section: string; list: string; name: string };
   prediction?: { route: string; title: string };
 }
@@ -59,10 +59,10 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
 /** Limits for applications, PDFs and images. */
 export const documentBounds = () => documentsFile().most;
 
-/** Limits of types without limits of their own. */
+/** Limits that a type can override. */
 export const defaultLimits = () => documentsFile().usual;
 
-/** Returns the id of a document type: `documentId('licence')` → `2`. */
+/** Returns the id of a document type: `documentId('ssn')` → `4`. */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {

@@ -31,7 +31,7 @@ const STANDARD = [
   'uniqueItems',
 ];
 
-/** Our keywords that aren't validated. */
+/** Our keywords without a validation function. */
 const ANNOTATIONS = [
   'x-conditions',
   'x-config',
@@ -52,7 +52,6 @@ export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
 export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];
 
-/** Keywords that must have a message. */
 export const validatingKeywords: readonly string[] = [
   'additionalProperties',
   'const',

@@ -40,7 +40,7 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Returns the hidden and the required fields. A field in `show` is hidden unless one of its conditions is true. */
+/** Returns the fields that rules hide or require. A field in `show` is hidden unless one of its conditions is true. */
 export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,

@@ -20,7 +20,7 @@ export function readConfigSettings({
   };
 }
 
-/** Reads the settings of contextual questions. */
+/** Reads the settings and texts of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** Applies settings. `Hide` removes a property. `Required` and `Optional` change `required`. */
+/** Applies settings. `Hide` removes a property or option. `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions whose options are all hidden, and questions that belong to a hidden question.
+    // Also removes questions with only hidden options, and questions that belong to a hidden question.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -94,7 +94,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Conditions with `x-config` need the setting `Required`. */
+/** Conditions with `x-config` apply only if the setting is `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }

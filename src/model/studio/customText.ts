@@ -3,7 +3,7 @@ import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { toJsonText } from './sectionFile';
 
-/** Sets a field's wording. Undefined removes the wording. */
+/** Sets a field's wording, or removes it if `given` is undefined. Drops unused translations. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
@@ -52,7 +52,7 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
   return toJsonText(whole);
 }
 
-/** Leaves out empty objects, so that equal settings have equal text. */
+/** Leaves out empty `wording` and `translations`, so that equal settings have equal text. */
 function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return toJsonText({
     ...rest,

@@ -1,6 +1,9 @@
 import { type FileChanges, isRemoved } from './roles';
 
-/** Returns the lines that differ. Between differences, also returns the unchanged lines next to them. */
+/**
+ * Returns the lines that differ. Of the unchanged lines between two differences, also returns those next to a
+ * difference.
+ */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;

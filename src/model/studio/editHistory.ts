@@ -23,7 +23,7 @@ export function recordEdit<T>(history: EditHistory<T>, before: T, about: string,
   };
 }
 
-/** Returns the state before the last change. Undefined if there's none. */
+/** Returns the state before the last change. */
 export function undoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,
@@ -33,7 +33,7 @@ export function undoEdit<T>(
   return { state, history: { past: past.slice(0, -1), future: [...future, now] } };
 }
 
-/** Returns the state that was undone last. Undefined if there's none. */
+/** Returns the state that was undone last. */
 export function redoEdit<T>(
   { past, future }: EditHistory<T>,
   now: T,

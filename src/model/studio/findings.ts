@@ -45,13 +45,13 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
   return at < 0 ? undefined : nodeAt(whole as SchemaNode, path)?.['x-conditions']?.[Number(parts[at + 1])];
 }
 
-/** Returns the text at a pointer. Undefined if there's no text. */
+/** Returns the text at a pointer. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
   const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Removes tests of unknown questions or answers, and conditions that become empty. */
+/** Removes unknown questions and tests of unknown answers from conditions. Deletes conditions that become empty. */
 export function repairConditions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -121,10 +121,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/**
- * Resets a question, its `required` entry and its group's conditions to the live version. Undefined if that isn't
- * possible.
- */
+/** Resets a question, its UI, its `required` entry and its group's conditions to the active version. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/files';
 import type { SchemaNode, UiNode } from '../types';
 import { type AskedRow, splitLines } from './fieldCondition';
 
-/** A condition in the editor. Questions with options have checkboxes. Other answers are typed. */
+/** A condition in the editor. Questions with options have checkboxes. Answers to other questions are typed. */
 export type EditorRow = AskedRow & Partial<Record<`known_${string}`, string[]>>;
 
 type Texts = Messages<'studio'>['editor']['asked'];

@@ -12,7 +12,7 @@ export type VersionState = (typeof versionStates)[number];
 
 export const SETTINGS_FILE = 'settings.json';
 
-/** The content of a file that a change removes. */
+/** Content that marks a file as removed. */
 export const REMOVED = 'null';
 
 export const isRemoved = (text: string | null | undefined): boolean => text?.trim() === REMOVED;

@@ -67,7 +67,7 @@ export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): L
   });
 }
 
-/** In `ui:order`, `*` stands for the names that aren't listed. */
+/** In `ui:order`, `*` means all fields that aren't listed. */
 function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   const names = Object.keys(properties);
   const given = ui['ui:order'];

@@ -73,8 +73,8 @@ const words = (text: string) =>
     .filter(Boolean);
 
 /**
- * Fills answers into a template: `('/{title:slug}', { title: 'My pets' })` → `'/my-pets'`. `'{title}'` alone keeps the
- * answer's type.
+ * Fills in a template with answers: `('/{title:slug}', { title: 'My pets' })` → `'/my-pets'`. `'{title}'` alone keeps
+ * the answer's type.
  */
 function fill(template: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(template)) return template.map((one) => fill(one, given));

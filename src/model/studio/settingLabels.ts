@@ -1,7 +1,7 @@
 import type { SchemaFiles, SchemaNode } from '../types';
 import { sectionSchemas } from './sectionFile';
 
-/** Returns, for each setting, the labels of its questions and options. */
+/** Returns the labels of each setting's questions and options. */
 export function settingLabels(node: SchemaNode): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   const add = (key: unknown, title: string | undefined) => {

@@ -149,7 +149,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** The group's title is the entry's title, its first choice's label, or its name. */
+/** The group's title is the entry's title, the label of the entry's first choice, or the entry's name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
@@ -166,7 +166,7 @@ function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Recor
   return named[0];
 }
 
-/** Reads a typed number. Undefined if the field doesn't accept the number. */
+/** Reads a typed number. Undefined if the field doesn't accept the text. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };

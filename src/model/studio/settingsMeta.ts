@@ -54,7 +54,7 @@ export function resolveMeta(root: MetaNode, { $ref, allOf = [], ...own }: MetaNo
 export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
   file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
 
-/** Returns the titles, descriptions and labels that the Studio shows, with their JSON pointers. */
+/** Returns the titles, descriptions and labels that the Studio shows, with their nodes' JSON pointers. */
 export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
   if (!isRecord(meta)) return [];
   const isShown = (path.length > 0 && meta['x-studio']) || path.at(-1) === 'x-add' || path.at(-2) === 'ask';

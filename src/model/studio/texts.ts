@@ -33,7 +33,10 @@ interface TextEdit {
 
 const isTranslation = (file: string) => file.startsWith('translations/');
 
-/** Changes an English text and keeps its translations. Existing translations of the new text stay. */
+/**
+ * Changes a text in the language of the schema files and keeps its translations. Existing translations of the new text
+ * stay.
+ */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
   const before = String(getIn(content, path) ?? '');
@@ -53,7 +56,7 @@ interface Move {
   isShared: boolean;
 }
 
-/** Moves or copies a translation to the new text, and keeps its position. */
+/** Moves a translation to the new text, or copies it if the old text is still used. Keeps the order of the texts. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;

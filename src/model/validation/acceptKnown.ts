@@ -1,6 +1,6 @@
 import type { Answers, Checker, FieldError } from '../types';
 
-/** Drops errors on unchanged registration answers. `names` is the section's `keeps`. */
+/** Drops errors on fields in `names` (the section's `keeps`) if their answers equal the `known` answers. */
 export function withoutKnown(
   errors: readonly FieldError[],
   names: readonly string[],

@@ -26,7 +26,7 @@ export function createChecker(
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
-    // Answers to hidden questions must not show other fields.
+    // Answers to hidden questions must not make other fields appear.
     shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
       const pruned = pruneAnswers(answers, context);
@@ -65,7 +65,10 @@ function toFieldErrors(error: RawError): FieldError[] {
   });
 }
 
-/** Trims answers and removes empty ones: `{ a: ' x ', b: '', list: [] }` → `{ a: 'x' }` */
+/**
+ * Trims answers, drops empty ones and adds missing groups: `{ a: ' x ', b: '', list: [] }` →
+ * `{ a: 'x', group: {} }`
+ */
 function normalize(schema: SchemaNode, answers: unknown): Answers {
   return cleanRecord(schema, isRecord(answers) ? answers : {});
 }

@@ -11,10 +11,10 @@ export const formats = {
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Joiners in Persian and Hindi, and variation selectors of Chinese characters. */
+/** Joiners between letters, as in Persian and Hindi, and variation selectors after Chinese characters. */
 const NEEDED = /([\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(\p{Script=Han})\p{Variation_Selector}/gu;
 
-/** Text that email programs turn into links. Doesn't match 'St. John'. */
+/** Text that email programs may turn into links. Doesn't match 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
 /** True for one line without invisible characters. Ignores leading whitespace. */

@@ -60,7 +60,7 @@ function hasAge(
   return age >= min && age <= max;
 }
 
-/** True for a year from `min` to this year plus `ahead` (docs/spec/001.md, vehicle year). */
+/** False for a year before `min` or after this year plus `ahead` (docs/spec/001.md, vehicle year). */
 function isYear(
   value: unknown,
   { min, ahead }: { min: number; ahead: number },
@@ -159,7 +159,7 @@ function isUniqueBy(rows: unknown, names: string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** True if the first row, and no other, has the answer (docs/spec/001.md, current address). */
+/** True if `name` is true in the first row and in no other (docs/spec/001.md, current address). */
 function isFirstOnly(rows: unknown, name: string): boolean {
   if (!Array.isArray(rows)) return true;
   return rows.every((row, place) => (isRecord(row) && ownMember(row, name) === true) === (place === 0));

@@ -67,7 +67,7 @@ function isBeyond(keyword: string, node: SchemaNode): boolean {
   return standardRules({ [keyword]: node[keyword] }).length === 0;
 }
 
-/** Adds unconditional members to `out`. Returns schemas for the conditional members. */
+/** Adds unconditional members to `out`. Returns schemas for the conditions. */
 function addMembers(out: Json, node: SchemaNode, at: string, beyond: Unsupported[]): Json[] {
   const { properties = {}, required = [], 'x-conditions': given = [] } = node;
   const conditions = given.filter((condition) => isStandard(condition.if));

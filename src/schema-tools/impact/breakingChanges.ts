@@ -11,7 +11,7 @@ const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
 
 export interface BreakingChange {
   section: string;
-  /** The field's pattern: `'address/[]/zipcode'`; '' for the section. */
+  /** The field's pattern, such as `'address/[]/zipcode'`, or '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
   from?: string;
@@ -30,7 +30,7 @@ export interface Limit {
   now: number;
 }
 
-/** Follows a field's name, as in 'address/county was removed or renamed'. */
+/** Each text follows a field's name, as in 'address/county was removed or renamed'. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',

@@ -1,6 +1,6 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** Explains why a text isn't valid JSON, and on which line (from 1). */
+/** Explains why a text isn't valid JSON. `line` counts from 1. */
 export function explainJson(text: string): { fix: string; line: number } {
   if (text.startsWith('\uFEFF'))
     return { fix: 'The file starts with an invisible byte order mark. Save it as UTF-8 without BOM.', line: 1 };

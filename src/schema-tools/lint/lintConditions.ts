@@ -33,7 +33,7 @@ export const lintShown: LintCheck = ({ sections }) =>
           code: 'never-shown',
           file: `${name}.schema.json`,
           path: `${path}/properties/${fields[0]}`,
-          fix: `${names} depends on an answer that is only shown after it. Show one of them from the start.`,
+          fix: `${names} are never shown, because each one waits for another's answer. Show one of them from the start.`,
         },
       ];
     }),

@@ -8,8 +8,8 @@ import type { SampleConfig, SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
 /**
- * `unknown-setting`: probably a typo. `dangling-path`: a sample's setting or wording that no question uses.
- * `missing-translation`: wording without a translation.
+ * `unknown-setting`: an `x-config` key that's probably misspelled. `dangling-path`: a sample's setting or wording that
+ * no question uses. `missing-translation`: wording without a translation.
  */
 export const lintConfigs: LintCheck = (sources) => {
   const { files, sections } = sources;

@@ -122,7 +122,7 @@ function findLimitIssues(
   ];
 }
 
-/** Checks that an upload offers photos if and only if its type accepts them. */
+/** Checks that an upload offers photos if and only if its type accepts them, and with the same limits. */
 function findPhotoIssues(
   file: string,
   path: string,

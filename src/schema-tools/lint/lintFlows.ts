@@ -89,7 +89,7 @@ function problem(code: string, file: string, path: string, fix: string): SchemaI
   return { code, file, path, fix };
 }
 
-/** `dangling-path`: a persona names a flow, step or question that doesn't exist. */
+/** `dangling-path`: a persona names a flow, step, section or question that doesn't exist. */
 export const lintPersonas: LintCheck = (sources) =>
   Object.entries(sources.files)
     .filter(([file]) => file.startsWith('personas/'))

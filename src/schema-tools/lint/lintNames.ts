@@ -7,7 +7,7 @@ import { type LintCheck, visitNodes } from './sources';
 /** `reserved-name`: the name of a member that every object inherits, or a name that starts with `$`. */
 export const lintNames: LintCheck = (sources) => [...members(sources), ...fields(sources), ...steps(sources)];
 
-/** Skips translations (their keys are texts) and meta-schemas. */
+/** Skips translations (their keys are texts) and the files in `meta/`. */
 const members: LintCheck = ({ files }) =>
   Object.entries(files)
     .filter(([file]) => !/^(translations|meta)\//.test(file))

@@ -6,7 +6,7 @@ import type { LintCheck, LintSources } from './sources';
 
 /**
  * `needed-step`: a flow lacks a required step or section, or applicants can submit without completing a step.
- * `reserved-name`: an answer has the name of a request member.
+ * `reserved-name`: a section's `body` or an answer has a name that the step's calls use.
  */
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {

@@ -70,7 +70,7 @@ function faultsOf(pattern: string): Fault[] {
   return [
     {
       code: 'slow-pattern',
-      fix: "This pattern would take very long on a string that almost matches. Don't repeat a group that already contains a repetition: ^[0-9]+$ instead of ^([0-9]+)+$.",
+      fix: "This pattern would take a very long time on a string that almost matches. For example, don't repeat a group that already contains a repetition: ^[0-9]+$ instead of ^([0-9]+)+$.",
     },
   ];
 }

@@ -56,7 +56,7 @@ export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
 
-/** Groups issues with the same fix, in the order of their first places. */
+/** Groups issues with the same fix, in order of first occurrence. */
 export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; others: LintIssue[] }[] {
   const groups = new Map<string, { first: LintIssue; others: LintIssue[] }>();
   for (const issue of issues) {

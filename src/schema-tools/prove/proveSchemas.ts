@@ -27,7 +27,7 @@ interface ProofScope {
 
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
-/** Tries to complete each section with every configuration and every pair of its settings. */
+/** Tries to complete each section in a flow, with every configuration and every pair of the section's settings. */
 export function proveSchemas(
   catalog: Catalog,
   configs: Record<string, SubscriberSettings>,

@@ -17,11 +17,11 @@ import { completeSection, isChoice } from './completeSection';
 export interface Proof {
   answers?: Answers;
   stuck?: FieldError;
-  /** Set if the section is impossible only with this option. */
+  /** Set if the section can't be completed with this option, but can without it. */
   option?: { path: Path; value: unknown };
 }
 
-/** Tries to complete a section with every option of its questions, except options in long lists. */
+/** Tries to complete a section, then again with each of the other options in its answers. Skips long option lists. */
 export function proveSection(
   section: Section,
   settings: SubscriberSettings,

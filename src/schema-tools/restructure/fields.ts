@@ -143,7 +143,7 @@ function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: str
     for (const [key, value] of Object.entries(node)) if (NAMING.test(key)) node[key] = renamedIn(value, from, to);
 }
 
-/** UI keys whose texts are never field names. */
+/** UI keys with texts that are never field names. */
 const WORDS = /^ui:(autocomplete|widget|help|title|description|placeholder|label)$/;
 
 function renameLook(ui: Record<string, unknown>, from: string, to: string): void {

@@ -90,7 +90,7 @@ function addMigration(files: SchemaFiles, { section, changes }: Restructured, ti
   };
 }
 
-/** Serializes files. Unchanged parts keep their lines. */
+/** Serializes files. Unchanged parts keep their formatting. */
 function layOut(
   files: SchemaFiles,
   { renamed = {} }: Restructured,

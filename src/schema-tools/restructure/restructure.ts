@@ -19,8 +19,8 @@ export interface Restructuring {
 }
 
 /**
- * Changes files and adds the migration. Returns undefined if a name is missing or extra. Throws `RestructureError` for
- * invalid names and impossible changes.
+ * Returns the changes with their migration, or undefined if a name is missing or extra, or `beside` is missing. Throws
+ * `RestructureError` for invalid names and impossible changes.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {
   const { verb, kind, names, beside, isAfter = true } = wanted;

@@ -23,10 +23,7 @@ export function moveSection(given: SchemaFiles, section: string, to: string): Re
   const [{ step: source, place }, { step: target }] = [findStepOf(files, section), findStep(files, to)];
   if (source.id === to) throw new RestructureError('samePlace', `'${section}' is already in '${to}'.`);
   if (source.sections.length === 1)
-    throw new RestructureError(
-      'lastSection',
-      `'${source.id}' would be empty. Retire it, or move another section first.`,
-    );
+    throw new RestructureError('lastSection', `'${source.id}' would be empty. Move another section there first.`);
   source.sections = source.sections.filter((one) => one !== place);
   target.sections.push(place);
   for (const steps of personaSteps(files)) {
@@ -46,7 +43,7 @@ export function moveStep(given: SchemaFiles, id: string, target: string, isAfter
   return { files, changes: [] };
 }
 
-/** Renames a section with its files. The name of its answers in the API (`body`) stays. */
+/** Renames a section with its files. The name of its answers in the API (`body`) stays the same. */
 export function renameSection(given: SchemaFiles, section: string, to: string): Restructured {
   assertName(to, `${to}.schema.json` in given, NAME, 'pets-and-horses');
   findStepOf(given, section);
@@ -80,7 +77,7 @@ function renameMentions(node: unknown, from: string, to: string, key = ''): void
     else renameMentions(value, from, to, name);
 }
 
-/** Renames a step and moves its answers. The route stays. */
+/** Renames a step and moves its answers. The route stays the same. */
 export function renameStep(given: SchemaFiles, id: string, to: string): Restructured {
   assertName(
     to,

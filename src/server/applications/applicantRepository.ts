@@ -3,7 +3,7 @@ import { type ApplicantRow, HOME_COLUMNS } from '../platform/sessions/sessionRep
 import { type Applicant, describeApplicant } from '../platform/sessions/sessions';
 import { refuse } from './applicationErrors';
 
-/** Finds an applicant without a session. Throws `notFound`. */
+/** Finds an applicant by trn, for code that has no session. Throws `notFound`. */
 export async function findApplicant(db: pg.Pool, trn: string): Promise<Applicant> {
   const { rows } = await db.query<ApplicantRow>(
     `select a.trn, coalesce(a.account_id::text, '') as account_id, a.email, l.value as link, a.subscriber_id, a.type, a.property_id,

@@ -117,7 +117,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Returns false if the application already has an account. */
+/** Returns false if the application already has an account or no longer exists. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,

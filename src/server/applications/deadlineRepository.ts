@@ -18,7 +18,7 @@ export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): 
   );
 }
 
-/** Removes deadlines that aren't queued yet. */
+/** Removes deadlines that haven't been queued yet. */
 export async function clearDeadlines(db: Db, trn: string, job: string): Promise<void> {
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }
@@ -37,5 +37,5 @@ export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The next call queues any remaining deadlines. */
+/** Later calls of `queueDueDeadlines` queue the rest. */
 const MAX_AT_ONCE = 1000;

@@ -25,7 +25,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** Ids, amounts, statuses and times. Never answers. */
+  /** Ids, amounts, counts, statuses and times. Never answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 

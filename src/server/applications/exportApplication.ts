@@ -17,7 +17,6 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** Read the files in order. The manifest comes last, because it lists the files that were read. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
@@ -45,6 +44,7 @@ export interface Manifest {
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 
+/** Returns the files of an export. Read them in order, because the manifest comes last and lists what was read. */
 export async function exportApplication(
   deps: ApplicationDeps,
   trn: string,
@@ -138,7 +138,7 @@ const jsonFile = (name: string, make: () => Promise<unknown>): ExportFile => ({
 
 type NamedDocuments = Awaited<ReturnType<typeof nameDocuments>>;
 
-/** Names documents in upload order: `files/03 Paystub - march.pdf`. */
+/** Names documents in upload order: `files/03 Pay stub - march.pdf`. */
 async function nameDocuments(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -236,7 +236,7 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Returns the schema of `answers` in `answers.json`. Masked answers may not match it. */
+/** Returns a schema for `answers.json` that describes only `answers`. Masked answers may not match it. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
   const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {

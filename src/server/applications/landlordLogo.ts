@@ -5,7 +5,7 @@ import type { SubscriberRepository } from './linkRepository';
 const LOGO_PIXELS = 320;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** Returns the logo as a PNG, or undefined if it's unreadable. External URLs aren't fetched. */
+/** Returns the logo as a PNG. External URLs aren't fetched. */
 export async function drawLogo({
   logo_svg,
   logo_url,

@@ -84,7 +84,7 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
-  /** File name in schemas/jurisdictions. If null, the address determines the place. */
+  /** Name of a file in schemas/jurisdictions, such as `us-ny`. If null, the address determines the place. */
   place: string | null;
 }
 

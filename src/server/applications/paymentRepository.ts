@@ -62,11 +62,11 @@ export interface PaymentRepository {
   findFee(trn: string): Promise<number | undefined>;
   /**
    * Writes answers, consent and the pending payment. Returns undefined if the application is submitted, an earlier step
-   * is incomplete, or the forms, fee or payer changed.
+   * is incomplete, or the forms, fee, role or payer changed.
    */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
   /**
-   * Saves the provider's intent if none is stored, or if the stored intent is `canceled`. Returns the stored intent,
+   * Stores the new intent's id if the stored id equals `canceled` (null if no intent is stored). Returns the stored id,
    * or undefined if the amount changed.
    */
   saveIntent(trn: string, kept: NewIntent): Promise<string | undefined>;

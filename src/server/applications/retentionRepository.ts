@@ -55,6 +55,6 @@ export async function countRemovals(
   return rows[0] ?? { all: 0, newly: 0 };
 }
 
-/** Registered, not submitted, and without a payment that may have succeeded. */
+/** Matches applications that are registered and not submitted, and have no payment that may have succeeded. */
 export const UNFINISHED = `a.submitted_at is null and a.account_id is not null
   and not exists (select from payment p where p.trn = a.trn and p.state <> 'declined')`;

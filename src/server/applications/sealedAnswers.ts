@@ -14,7 +14,7 @@ export interface SealedValue {
 const WHOLE_SSN = /^\d{3}-\d{2}-(\d{4})$/;
 const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 
-/** Encrypts SSNs, dates of birth and bank numbers. */
+/** Encrypts SSNs, dates of birth and bank details. */
 export function sealAnswers(schema: SchemaNode, answers: Answers, key: Buffer, additionalData: string): Answers {
   return mapAnswers(schema, withoutSealed(answers), (value, kind) => sealValue(value, kind, key, additionalData));
 }
@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts answers. Leaves out encrypted answers whose field is gone from the schema, and tampered values. Calls
- * `onLost` with the path of each tampered value: `'address/0/landlord_number'`.
+ * Decrypts answers. Leaves out tampered values, and encrypted values of fields that aren't in the schema. Masks an SSN
+ * if its field no longer holds SSNs. Calls `onLost` with the path of each tampered value: `'banking/0/bank_name'`.
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -47,7 +47,7 @@ export function openAnswers(
   });
 }
 
-/** Replaces each encrypted value with the result of `open`. Removes the value if the result is undefined. */
+/** Replaces each encrypted value with the result of `open`. If the result is undefined, removes the member. */
 export function openAllAnswers(answers: Answers, open: (sealed: SealedValue, at: Path) => unknown): Answers {
   return openNested(answers, open) as Answers;
 }

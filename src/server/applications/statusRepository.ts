@@ -49,7 +49,7 @@ export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.f
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
 
-/** Returns SQL that lowercases a text and removes accents. */
+/** Returns SQL that lowercases text and removes accents. */
 export const searchKey = (text: string): string =>
   `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 
@@ -99,7 +99,7 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/** Records the times of an offer and its withdrawal. Another offer keeps the first offer's time. */
+/** Records when an offer was made or withdrawn. For a new offer, keeps the first offer's time and clears the rest. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

@@ -44,7 +44,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   ];
 }
 
-/** A renamed field looks like a removed field and a newly required field. Reports only the removal. */
+/** A renamed required field looks like a removed field and a newly required field. Reports only the removal. */
 function withoutRepeats(changes: BreakingChange[], before: Catalog): BreakingChange[] {
   const isRemoved = ({ section }: BreakingChange) =>
     changes.some((other) => other.section === section && other.change === 'removed');

@@ -12,7 +12,7 @@ interface Compared {
   settingsByOwner: Record<string, SubscriberSettings>;
 }
 
-/** Finds settings that a field, option or condition no longer uses. */
+/** Finds settings that have a value, but that a field, option or condition no longer uses. */
 export function checkSettings({ before, after, pending, settingsByOwner }: Compared, place: Places): LintIssue[] {
   const isSet = (key: string) => Object.values(settingsByOwner).some(({ settings }) => Object.hasOwn(settings, key));
   return before.sectionNames.flatMap((section) => {

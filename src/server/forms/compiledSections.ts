@@ -12,7 +12,7 @@ export interface CompiledSection {
   module(): { hash: string; code: string };
 }
 
-// Cached, because compiling is slow and depends only on the section.
+// Cached, because compiling is slow and depends only on the section's content.
 const byContent = new LRUCache<string, CompiledSection>({ max: 2000 });
 
 export function createCompiledSections(

@@ -118,7 +118,7 @@ const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' 
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 
-/** Adds `protected` if an older row of this version lacks it. */
+/** Adds `protected` if the existing row of this version lacks it. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
   values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
   on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
@@ -134,7 +134,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Does nothing if this program already stored these files. */
+/** Does nothing if this program stored the same files last. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
@@ -206,7 +206,7 @@ async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promi
 
 const MAX_INTERNED = 1000;
 
-/** Returns the same object for equal content, so that callers can use the object as a cache key. */
+/** Returns a function that returns the same object for equal content, so that the object can be a cache key. */
 function createInterned<T extends object>(): (value: T) => T {
   const known = new LRUCache<string, T>({ max: MAX_INTERNED });
   return (value) => {

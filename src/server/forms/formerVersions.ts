@@ -8,7 +8,7 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** Returns the migrations since `version`. If the version is unknown, uses the migration at the end of its name. */
+  /** Returns the migrations since `version`. If it's unknown, starts after the migration that its name ends with. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
   redirects(flow: Flow): Record<string, string>;

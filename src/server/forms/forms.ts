@@ -20,6 +20,8 @@ export interface Forms extends Active, Publishing, FormsReader {
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
   migrationsFrom(version: string | null): Migration[];
+  /** Number of the newest published version when these files were read. */
+  readonly publishedNumber: number;
   /** Reasons why the newest files aren't active. */
   readonly blockers: readonly LintIssue[];
 }
@@ -34,12 +36,15 @@ export async function createForms(
   program = readProgram(),
 ): Promise<Forms> {
   const publisher = await createFormsPublisher(store, clock, folder, program);
-  const { getActive, getFormer, getBlockers, ...publishing } = publisher;
+  const { getActive, getFormer, getBlockers, getActiveNumber, ...publishing } = publisher;
   const forms: Forms = {
     ...publishing,
     ...createFormsReader(getActive, store, createSettingsReader(store, clock, events), clock),
     get version() {
       return getActive().id;
+    },
+    get publishedNumber() {
+      return getActiveNumber();
     },
     get schemaVersion() {
       return getActive().schemaVersion;

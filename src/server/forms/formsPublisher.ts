@@ -29,13 +29,15 @@ export interface FormsPublisher {
   getActive(): FormsVersion;
   getFormer(): FormerVersions;
   getBlockers(): readonly LintIssue[];
+  /** Number of the newest published version when the active files were read. */
+  getActiveNumber(): number;
   /** State of the files before they were first read (`readFileState`). */
   readonly initialFileState: string;
   /** Reloads the files. If they have blockers, keeps the active version and throws `RejectedForms`. */
   reload(): Promise<void>;
-  /** Validates without activating. A null change restores the file in schemas/. */
+  /** Validates without activating. A null change restores the file from the schema folder. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
-  /** Reads the files in schemas/, without published changes. */
+  /** Reads the files in the schema folder, without published changes. */
   readFolder(): Promise<Record<string, string>>;
   /** Calls `listener` after each reload, even if the forms were rejected. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
@@ -51,6 +53,7 @@ export async function createFormsPublisher(
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
   let requiredFiles: SchemaFiles | undefined;
+  let activeNumber = 0;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
   let active = await withRedirects(await loadFirst());
@@ -63,7 +66,8 @@ export async function createFormsPublisher(
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);
-    const { files } = await store.findPublished();
+    const { files, liveNumber } = await store.findPublished();
+    activeNumber = liveNumber;
     const texts = applyChanges(base, files);
     const last = await store.findLastTexts(hashTexts(texts));
     const before = last.wasActive ? undefined : parseIfValid(last.texts);
@@ -74,7 +78,7 @@ export async function createFormsPublisher(
     return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
-  /** If this release rejects the published version, the server starts with the files in schemas/. */
+  /** If this release can't load the published version, the server starts with the files in the schema folder. */
   async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
     if (Object.keys(files).length === 0) return activate(base);
     try {
@@ -86,12 +90,13 @@ export async function createFormsPublisher(
   }
 
   async function reloadNow(): Promise<void> {
-    const { files, validatedHash } = await store.findPublished();
+    const { files, validatedHash, liveNumber } = await store.findPublished();
     const texts = applyChanges(await readSchemaTexts(folder), files);
     blockers = hashTexts(texts) === validatedHash ? [] : await validate(texts, active);
     if (blockers.length === 0) {
       active = await withRedirects(await activate(texts));
       replaceServerFiles(active.files);
+      activeNumber = liveNumber;
     }
     reloads.set(undefined);
     if (blockers.length) throw new RejectedForms(blockers);
@@ -142,6 +147,7 @@ export async function createFormsPublisher(
     getActive: () => active,
     getFormer: () => former,
     getBlockers: () => blockers,
+    getActiveNumber: () => activeNumber,
     initialFileState,
     reload() {
       // Only one reload runs at a time, so an older read can't replace a newer one.

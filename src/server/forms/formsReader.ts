@@ -54,7 +54,7 @@ export interface FormsReader {
   listPlaces(subscriberId: string): Promise<string[]>;
   /** Applies local law and household settings to a fee. `listed` is the landlord's fee in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** Returns federal law if the home's state has no file. */
+  /** Returns federal law if no state or city file covers the home. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }

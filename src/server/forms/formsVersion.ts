@@ -9,7 +9,7 @@ import { readLanguages } from './languages';
 import { parseAll, readSchemaTexts } from './readSchemas';
 import { hashTexts, schemaVersion } from './schemaFiles';
 
-/** The schema files and everything made from them. A reload creates a new version. */
+/** The schema files and everything built from them. A reload creates a new version. */
 export type FormsVersion = Readonly<ReturnType<typeof createFormsVersion>>;
 
 export async function loadFormsVersion(folder?: string): Promise<FormsVersion> {

@@ -2,7 +2,7 @@ import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '
 import { mergeLaw } from '../../model/law/lawSettings';
 import type { SubscriberSettings } from '../../model/types';
 
-/** Returns the same object for the same place, because merged settings are cached by law. */
+/** Returns a function that returns the same object for the same place, because merged settings are cached by law. */
 export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
   return (all, home) => {
@@ -15,7 +15,7 @@ export function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   };
 }
 
-/** Returns the same object for the same settings and law, because compiled forms are cached by settings. */
+/** Returns a function that merges the same settings and law once, because compiled forms are cached by settings. */
 export function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
   const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
   return (own, law, isOffered) => {

@@ -6,7 +6,7 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds document types whose files could be opened with fewer reveals. */
+/** Finds document types with files that could be opened with fewer reveals than before. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);
@@ -16,7 +16,7 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
     if (!now[name]) return [];
     const lost = listFacts(types[name]).filter((fact) => !listFacts(now[name]).includes(fact));
     if (lost.length === 0) return [];
-    const fix = `Files of this type can show ${lost.join(', ')}. Restore it in "shows", or everyone at the office could open them.`;
+    const fix = `Restore ${lost.join(', ')} in "shows". Otherwise, the office could open files of this type without revealing these facts first.`;
     return [{ path: `/types/${name}/shows`, fix }];
   });
 }

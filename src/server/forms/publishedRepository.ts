@@ -9,6 +9,12 @@ export interface Published {
   validatedHash: string | null;
 }
 
+/** Returns the number of the newest published version, or 0. */
+export async function findLiveNumber(db: pg.Pool | pg.PoolClient): Promise<number> {
+  const { rows } = await db.query<{ number: number }>('select coalesce(max(live_no), 0) as number from studio_version');
+  return Number(rows[0]?.number ?? 0);
+}
+
 /** Returns the latest published version of each file. Subscribers' settings count only toward `liveNumber`. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(

@@ -21,7 +21,7 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
   return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
-/** A null change keeps the file unchanged. */
+/** A null change leaves the file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
   for (const [file, text] of Object.entries(changes)) {

@@ -8,12 +8,12 @@ import { hashText } from './compiledSections';
 import type { FormRepository } from './formRepository';
 import type { SchemaWork } from './schemaWork';
 
-/** A task took too much time, memory or recursion. */
+/** A task used too much time, memory or recursion. */
 export class WorkLimitError extends Error {}
 
 export const REQUEST_MS = 10_000;
 
-/** Maximum clock time, in multiples of the CPU deadline. */
+/** Maximum wall-clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {
@@ -157,7 +157,7 @@ export function createBlockerFinder(
     return found;
   }
 
-  /** Drops a blocker if no matching answers are stored. Otherwise fills in the number of applications. */
+  /** Drops a blocker with `ifStored` if no answers match. Otherwise fills in the number of applications. */
   async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
     if (!ifStored) return [blocker];
     const count = await countStored(ifStored);

@@ -8,7 +8,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** Returns only messages that differ from the build's. For an unknown build, returns all messages. */
+/** Returns files with messages that differ from the build's. For an unknown build, returns all of `manifest.pages`. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(

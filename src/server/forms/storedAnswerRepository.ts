@@ -32,7 +32,7 @@ function placeColumns(queries: readonly StoredQuery[]): unknown[] {
   ];
 }
 
-/** An empty text counts as unanswered, not as too short. */
+/** Empty text counts as unanswered, not as too short. */
 const hasMatch = (data: string) => `exists (
     select from jsonb_path_query(${data}, place.path::jsonpath) as answer (value)
     where (place.max_length is null and place.min_length is null) or value ? '$sealed'

@@ -40,7 +40,7 @@ export interface ApiDescription {
 const PARTS: Record<ApiPart, { title: string; description: string }> = {
   applicant: {
     title: 'Applicant API',
-    description: 'What the pages of an applicant call, from the link to the submitted application.',
+    description: 'The calls of applicants’ pages, from the entry link to the submitted application.',
   },
   office: {
     title: 'Office API',
@@ -55,7 +55,7 @@ export const apiTitle = (part: ApiPart): string => PARTS[part].title;
 
 const PROOFS: Record<Proof, object> = {
   session: { type: 'http', scheme: 'bearer', description: 'The token of a login or registration' },
-  apiKey: { type: 'http', scheme: 'bearer', description: 'A key of `portal apikey add`, which starts with `rak_`' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'A key from `portal apikey add`. It starts with `rak_`' },
   officeCookie: { type: 'apiKey', in: 'cookie', name: 'office', description: 'Set by POST /api/office/enter' },
   studioCookie: { type: 'apiKey', in: 'cookie', name: 'studio', description: 'Set by POST /api/studio/enter' },
 };

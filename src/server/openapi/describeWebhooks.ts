@@ -3,7 +3,7 @@ import { WebhookEvent } from '../../contract/webhooks';
 import { webhookSettings } from '../features/webhooks/webhookSettings';
 import { nameOperation } from './nameOperation';
 
-/** Describes the events in schemas/office/webhooks.json. They're signed with Standard Webhooks. */
+/** Describes the events in schemas/office/webhooks.json. Their signatures follow Standard Webhooks. */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(webhookSettings().events).map(([type, summary]) => [type, { post: describeEvent(type, summary) }]),

@@ -40,7 +40,7 @@ export async function preloadRepositories(
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, query);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
-  // Only `emptyPage` lacks columns.
+  // The cast is safe, because only `emptyPage` lacks columns.
   const found = row && (application as PageApplication);
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));

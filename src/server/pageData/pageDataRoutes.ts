@@ -68,7 +68,7 @@ function describePage(
   const reads = (role: StepRole, ids: readonly string[]) =>
     ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
   const identity = deps.forms.findStepByRole('identity')?.step.id;
-  // The license and income steps compare the license with the identity step's answers.
+  // Steps with these roles compare the license with the identity step's answers.
   const comparesLicense = reads('licenceMatch', answers) || reads('income', answers);
   const read = identity && comparesLicense ? [identity, ...answers] : answers;
   return {
@@ -99,7 +99,7 @@ function describeSummary(deps: Deps): Page {
 const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
-/** Reads most data with one statement, because separate statements would be slower (`bench:server`). */
+/** Reads most data with one statement, because separate statements would be slower (`npm run bench:server`). */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);
   const wants = {

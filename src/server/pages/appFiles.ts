@@ -89,7 +89,7 @@ function cacheControlFor(file: string, root: string): string {
   return file.startsWith(path.join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Excludes '//x', because URLs treat `x` as a host. */
+/** Excludes '//x', because URL parsers treat `x` as a host. */
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/[/\\]/.test(pathname) && !isServerPath(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -117,7 +117,7 @@ interface Page {
 
 const LOW_PRIORITY = ' fetchpriority="low"';
 
-/** A browser's maximum of HTTP/1.1 connections to a server. */
+/** A browser's maximum number of HTTP/1.1 connections to a server. */
 const CONNECTIONS = 6;
 /** Besides scripts, a page loads the font. */
 const OTHER_FILES = 1;

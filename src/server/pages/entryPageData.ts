@@ -7,7 +7,10 @@ import { noSettings } from '../forms/forms';
 import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
-/** Finds the data of login and registration pages. Leaves out an invitation's data, because it contains a name. */
+/**
+ * Returns a function that finds the data for login and registration pages. It leaves out an invitation's data, because
+ * invitations contain a name.
+ */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {
     if (/^\/(login\/?)?$/.test(pathname)) return loginPageData(deps, language);

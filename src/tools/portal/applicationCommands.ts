@@ -68,7 +68,7 @@ export const applicationCommands: Record<string, Command> = {
     about: 'Exports answers, their schema, the signed record, documents and checks into a folder with a manifest.',
     places: ['subscriber', 'application'],
     options: {
-      to: { about: 'where to create it', needed: true },
+      to: { about: 'the folder to create it in', needed: true },
       zip: { about: 'a zip file instead of a folder', isFlag: true },
       ...reveal,
     },

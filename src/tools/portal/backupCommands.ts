@@ -21,8 +21,7 @@ export const backupCommands: Record<string, Command> = {
     run: runBackup,
   },
   restore: {
-    about:
-      "Fills an empty database and the file store from a backup. Emails and other jobs that were waiting aren't sent.",
+    about: 'Fills an empty database and the file store from a backup. Waiting emails and other jobs are put on hold.',
     places: [],
     options: {
       from: { about: 'the folder with the backups', needed: true },

@@ -19,7 +19,7 @@ import {
   type OwnedTable,
 } from './operatorRepository';
 
-/** What a command uses. Paths are relative to `cwd`. */
+/** What a command can use. Paths in its arguments are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
   stores: Stores;
@@ -131,7 +131,7 @@ function found(row: Row | undefined, name: string, list: string): Row {
   return row;
 }
 
-/** Prints rows as a table, or the text `nothing` if there are none. */
+/** Prints rows as a table, or the text in `nothing` if there are none. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -158,7 +158,7 @@ export function printText({ print }: Portal, text: string): void {
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
     throw new CommandError(
-      `${name} '${value}' can't be part of a web address. Use up to 40 lowercase letters, digits and dashes.`,
+      `${name} '${value}' can't be part of a web address. Use up to 40 lowercase letters, digits and dashes, and start with a letter or digit.`,
     );
   return value;
 }

@@ -17,7 +17,7 @@ export const ledgerCommands: Record<string, Command> = {
     about:
       "Lists applications whose amounts don't add up, refunds that failed or are late, and open disputes. Exit code 1 if there are any.",
     places: [],
-    options: { subscriber: { about: 'only this one' }, json: { about: 'as JSON', isFlag: true } },
+    options: { subscriber: { about: 'only this subscriber' }, json: { about: 'as JSON', isFlag: true } },
     run: report,
   },
   'ledger show': {

@@ -139,7 +139,7 @@ async function revoke(portal: Portal, { link: address = '' }: ParsedArguments): 
 function toCommandError(cause: unknown): never {
   if (!(cause instanceof Refusal)) throw cause;
   const words: Partial<Record<string, string>> = {
-    revoked: 'This link is revoked already.',
+    revoked: 'This link is already revoked.',
     expired: 'This link has expired, so there is nothing to revoke.',
   };
   throw new CommandError(

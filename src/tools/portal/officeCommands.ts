@@ -21,7 +21,8 @@ import {
 
 export const officeCommands: Record<string, Command> = {
   'office invite': {
-    about: 'Prints a one-time link for a new office user. Run it again to change their role.',
+    about:
+      'Prints a one-time link for a new office user. Run it again to change their role. That also resets their authenticator.',
     places: ['subscriber', 'email'],
     options: {
       role: { about: `one of ${officeRoles.join(', ')}`, needed: true },
@@ -110,7 +111,7 @@ async function listKeys(portal: Portal, given: ParsedArguments): Promise<void> {
 
 async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // Also accepts a whole key. Its second part is the id.
+  // Also accepts the key itself, because its second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
     throw new CommandError(

@@ -194,7 +194,7 @@ export async function saveSetting(
   );
 }
 
-/** Lists subscribers whose settings were published in the Studio. */
+/** Lists subscribers with settings that were published in the Studio. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",

@@ -145,7 +145,7 @@ function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void 
   if (isKnown) print(`Applicable law: ${title}. To read it, run: npm run schemas -- law ${place}`);
   else
     print(
-      "We don't have the local law for this address, so only federal rules apply. Ask your lawyer about local rules.",
+      "We don't have the local law for this address, so the portal checks only federal rules. Ask your lawyer about local rules.",
     );
 }
 

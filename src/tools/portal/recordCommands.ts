@@ -15,7 +15,10 @@ export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares a file with the stored application and the audit log. Throws a CommandError if anything differs. */
+/**
+ * Compares a signed PDF with the stored application and the audit log, or an exported folder with its manifest.
+ * @throws CommandError if anything differs
+ */
 async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
@@ -35,7 +38,7 @@ async function verify(portal: Portal, { file = '' }: ParsedArguments): Promise<v
   if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
 }
 
-/** Checks the manifest's signature, and that the folder has exactly the listed files. */
+/** Checks the manifest's signature, and that the folder has exactly the listed files, unchanged. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
   const texts = messages('verify');
   const manifest = await readManifest(folder);

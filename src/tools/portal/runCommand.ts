@@ -43,17 +43,18 @@ import { webhookCommands } from './webhookCommands';
 
 export const keyCommands: Record<string, Command> = {
   'key list': {
-    about: 'Lists the keys that encrypt personal data, and how many applicants use each.',
+    about: 'Lists the keys that encrypt personal data, and how many applicants and subscribers use each.',
     places: [],
     run: list,
   },
   'key rotate': {
-    about: 'Makes a new key in DATA_DIR and moves every applicant to it. If DATA_KEY is set, use key rewrap.',
+    about:
+      'Makes a new key in DATA_DIR and moves every applicant and subscriber to it. If DATA_KEY is set, use key rewrap.',
     places: [],
     run: rotate,
   },
   'key rewrap': {
-    about: 'Moves every applicant to the first key in DATA_KEY (a list: new,old).',
+    about: 'Moves every applicant and subscriber to the first key in DATA_KEY (a list: new,old).',
     places: [],
     run: rewrap,
   },
@@ -80,7 +81,8 @@ async function rotate(portal: Portal): Promise<void> {
 }
 
 async function rewrap(portal: Portal): Promise<void> {
-  portal.print(`Moved ${await portal.keyring.rewrap()} applicants to the new key.`);
+  const { applicants, subscribers } = await portal.keyring.rewrap();
+  portal.print(`Applicants moved to the new key: ${applicants}. Subscribers moved: ${subscribers}.`);
   await list(portal);
 }
 
@@ -99,7 +101,9 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
   const expiresAt = new Date(Date.now() + good * 60_000);
   const token = await issueToken(portal.db, { purpose: 'login', accountId: account.id, expiresAt });
   portal.print(loginUrl(portal.config.appUrl, account, token));
-  portal.print(`The link works once, for ${good} minutes. Give it only to ${account.first_name} (${account.email}).`);
+  portal.print(
+    `The link works once and expires after ${good} ${good === 1 ? 'minute' : 'minutes'}. Give it only to ${account.first_name} (${account.email}).`,
+  );
 }
 
 /** Finds an account by trn, username or email. Throws if there's none, or if several share the email. */
@@ -114,7 +118,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   if (found) return found;
   if (await stores.applications.find(name))
     throw new CommandError(
-      `No one has registered for '${name}' yet. Send the invitation again: npm run portal -- help invite`,
+      `No one has registered for '${name}' yet. Invite them again. To see how, run: npm run portal -- help invite`,
     );
   throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction ID.`);
 }

@@ -75,7 +75,7 @@ export function impactLines(impact: Impact): string[] {
     return entries.length ? [title, ...entries.map(([name, count]) => `  ${count} × ${name}`)] : [];
   };
   return [
-    `Compared ${compared} stored sections of other schema versions${unknown ? `; ${unknown} more have a version that is no longer stored (compare them with --old <folder>)` : ''}`,
+    `Stored sections of other schema versions that were compared: ${compared}${unknown ? `; ${unknown} more have a version that is no longer stored (compare them with --old <folder>)` : ''}`,
     ...Object.entries(subscribers).map(
       ([id, { kept, lost: gone, newlyRequired }]) =>
         `  subscriber ${id}: ${kept} answers kept, ${gone} lost, ${newlyRequired} newly required`,

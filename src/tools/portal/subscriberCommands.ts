@@ -34,7 +34,8 @@ import {
 
 export const subscriberCommands: Record<string, Command> = {
   'subscriber add': {
-    about: 'Adds a property manager. Its forms start with the settings of a sample in schemas/configs.',
+    about:
+      'Adds a subscriber (a landlord or property manager). Its forms start with the settings of a sample in schemas/configs.',
     places: ['subscriber'],
     options: {
       name: { about: 'the name applicants see', needed: true },

@@ -39,10 +39,10 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False if the file isn't in the folder of SCHEMAS_DIR. Then the portal's own file is used. */
+/** False if the file isn't in SCHEMAS_DIR. The portal's file is then used instead. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
-/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the folder of SCHEMAS_DIR */
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in SCHEMAS_DIR */
 export function shownPath(file: string): string {
   const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
   return path.relative(findRoot(), path.join(folder, file));
@@ -76,7 +76,7 @@ export async function prove(args: string[]): Promise<number> {
   const { completed, impossible } = proveSchemas(catalog, configs, today, { sections });
   for (const one of impossible) console.log(describe(one));
   console.log(
-    `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings; ${impossible.length} failed`,
+    `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with the settings of ${Object.keys(configs).length} samples or subscribers, and with each pair of a section's settings; ${impossible.length} failed`,
   );
   return impossible.length || forbidden.length ? 1 : 0;
 }

@@ -11,7 +11,7 @@ export interface Described {
   /** Used instead of `description`, which may be written for the Studio. */
   markdownDescription?: string;
   'x-example'?: unknown;
-  /** The key whose example also shows this one. */
+  /** The key whose example also shows this key. */
   'x-exampleOf'?: string;
   /** The test of behavior that the example can't show. */
   'x-testedBy'?: string;
@@ -38,11 +38,11 @@ export function keywordsPage(files: SchemaFiles): string {
     '<!-- Generated from schemas/meta by `npm run schemas -- meta`. Change it there. -->',
     'This page lists what our section schemas add to JSON Schema, and what our ui schemas add to RJSF. Start with [schemas.md](schemas.md).',
     '## Keywords of section schemas',
-    'Each example has a section, valid answers (`right`) and answers that the keyword rejects (`wrong`). In the examples, today is 2026-11-21 and the applicant is Robin Hale. `tests/schemas/examples.test.ts` runs them.',
+    'Each example has a section and valid answers (`right`). Most have answers that the keyword rejects (`wrong`). In the examples, today is 2026-11-21 and the applicant is Robin Hale. `tests/schemas/examples.test.ts` runs them.',
     contents(keywords),
     ...keywords.map((one) => entry(one, keywords)),
     '## Keys of ui schemas',
-    'Each example has properties and their ui. Some also have answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders each example with and without the key.',
+    'Each example has properties and their ui. Some also have answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders the examples with and without the key. For some, the page names another test.',
     ...uiKeys.filter((one) => !one['x-exampleOf']).map((one) => entry(one, uiKeys)),
   ].join('\n\n')}\n`;
 }

@@ -39,12 +39,12 @@ import { createImpactStore, type StoredSection } from './storedSectionRepository
 /** How changed files affect stored answers. Contains no answers. */
 export interface Impact {
   compared: number;
-  /** Number of sections whose schema version is no longer stored. */
+  /** Number of sections that can't be compared, because their schema version isn't stored or lacks the section. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
-  /** `'address: address/[]/zipcode required'` → number of sections that this invalidates */
+  /** `'address: address/[]/zipcode required'` → number of stored sections that this makes invalid */
   stops: Record<string, number>;
-  /** `'address: address/[]/county'` → number of sections that lose this answer */
+  /** `'address: address/[]/county'` → number of stored sections that lose this answer */
   lost: Record<string, number>;
   /** `'ssn: SSNNumber'` → number of answers that can't be decrypted */
   unreadable: Record<string, number>;

@@ -16,7 +16,7 @@ const USAGE: Record<Verb, string> = {
        npm run schemas -- retire field <section> <field>`,
 };
 
-/** Restructures files from command-line arguments. Throws for missing arguments and unknown names. */
+/** Returns the changes for command-line arguments. Throws for missing arguments and unknown names. */
 export function restructureByCommand(verb: Verb, args: string[], known: Known): Finished {
   const { values, positionals } = parseArgs({
     args,

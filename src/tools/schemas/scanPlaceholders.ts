@@ -15,7 +15,7 @@ const NECESSARY = [
 type Names = Map<string, Set<string>>;
 
 /**
- * Finds placeholders in calls of `fillText`, `writeMail`, `say` and `refuse`. A text without such a call keeps the
+ * Finds placeholders in calls to `fillText`, `writeMail` and `refuse`. For a text without such a call, returns the
  * placeholders that it contains.
  */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {

@@ -12,7 +12,7 @@ export function widgetIndex(names: readonly string[], before: string): string {
     ...atOnce.map((name) => `import { ${name} } from './${name}';`),
     "import { loadLater } from './parts/loadLater';",
     '',
-    '/** All widgets by `ui:widget` name. Large widgets are loaded on first use. */',
+    '/** Built-in widgets by `ui:widget` name. Large widgets are loaded on first use. */',
     'export const widgets: Record<string, ComponentType<WidgetProps>> = {',
     ...atOnce.map((name) => `  ${name},`),
     ...later.map((name) => `  ${name}: loadLater(async () => (await import('./${name}')).${name}),`),

@@ -41,7 +41,7 @@ export async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `move`, `rename` and `retire`: print changed files and new lint issues. Return 1 if there are new issues. */
+/** `move`, `rename` and `retire`: change files and print new lint issues. Return 1 if there are new issues. */
 export async function restructureFiles(verb: Verb, args: string[]): Promise<number> {
   const [texts, files, own] = await Promise.all([readSchemaTexts(), readSchemaFiles(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];

@@ -35,10 +35,10 @@ async function fillIn(user: ReturnType<typeof renderApp>['user'], name: string, 
 }
 
 describe('the login page', () => {
-  it('opens the instructions until the terms are accepted, and stores the email even after a login by username', async () => {
+  it("opens the instructions if the terms aren't accepted, and stores the email after login by username", async () => {
     const { user, requests } = renderApp('/login', { ...forms, ...unagreed, 'POST /users/login': records(login) });
     await fillIn(user, 'ana.the.second', 'Secret#123');
-    expect(await screen.findByRole('heading', { name: 'Before you start' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Instructions and terms' })).toBeTruthy();
     expect(window.location.pathname).toBe('/instruction');
     expect(requests.find(({ url }) => url === '/users/login')?.body).toEqual({
       email: 'ana.the.second',
@@ -69,7 +69,7 @@ describe('the login page', () => {
     await user.click(screen.getByRole('button', { name: 'Logging in…' }));
     await user.keyboard('{Enter}');
     finish(records(login));
-    await screen.findByRole('heading', { name: 'Before you start' });
+    await screen.findByRole('heading', { name: 'Instructions and terms' });
     expect(requests.filter(({ url }) => url === '/users/login')).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe('a login link with a code', () => {
 
   it('is exchanged once and opens the instructions', async () => {
     const { requests } = renderApp(address, { ...unagreed, 'POST /users/exchange': records(login) });
-    expect(await screen.findByRole('heading', { name: 'Before you start' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Instructions and terms' })).toBeTruthy();
     const exchanges = requests.filter(({ url }) => url === '/users/exchange');
     expect(exchanges.map(({ body }) => body)).toEqual([{ trn_id: 'trn-1', url: 'open', token: 'code-1' }]);
     expect(window.location.search).toBe('');

@@ -41,7 +41,7 @@ describe('the reset page', () => {
     const { user } = renderApp('/reset-password/token-9', { ...api, 'POST /users/resetPassword': used });
     await fillIn(user, 'Secret#123');
     expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Request a new link' })).toBeTruthy();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('the reset page', () => {
     });
     expect(await screen.findByText('This link has expired.')).toBeDefined();
     expect(screen.queryByLabelText('Password')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    await user.click(screen.getByRole('button', { name: 'Request a new link' }));
     expect(await screen.findByRole('textbox', { name: /Email/ })).toBeDefined();
   });
 });

@@ -54,17 +54,29 @@ describe('the instruction page', () => {
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the last 2 months',
-      'Email addresses for a reference',
-      'Vehicle license plate, if any',
+      'Your contacts',
+      'Vehicle, if any',
       'A card for the application fee',
     ]);
     expect(
-      list.getByText("One of these: a driver's license or state ID (both sides), a US passport, or a green card."),
+      list.getByText("You can use a driver's license or state ID (both sides), a US passport, or a green card."),
     ).toBeDefined();
-    expect(screen.getByText(/^The application takes about 25 minutes/)).toBeDefined();
   });
 
-  it('shows both texts, sanitized, in panels that open and close', async () => {
+  it("lists no employer's phone if no income documents are asked for", async () => {
+    const settings = { documents: { Paystub: 'Hide', BankStatements: 'Hide' }, fields: {} };
+    const { user } = renderApp(
+      '/instruction',
+      { ...api(records(null)), 'GET /applicant/configuration/trn-1': records(settings) },
+      signedIn,
+    );
+    await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
+    const list = within(screen.getByRole('region', { name: 'What you need' }));
+    expect(await list.findByText('Emails of a reference.')).toBeDefined();
+    expect(list.queryByText(/employer/)).toBeNull();
+  });
+
+  it('shows the instructions and the terms, sanitized, in panels that open and close', async () => {
     const { user } = renderApp('/instruction', api(records(null)), signedIn);
     const panel = await screen.findByRole('button', { name: 'Instructions', expanded: true });
     expect(screen.getByText('papers').tagName).toBe('B');

@@ -33,6 +33,7 @@ const page = {
   support_email: 'help@demo-homes.example',
   application_fee: 45,
   secondary: 'afterSubmission',
+  decision_days: 5,
   is_fee_per_adult: true,
   notices: [],
   fee_terms: { terms: [], is_waived: false, is_returned: false },
@@ -54,7 +55,7 @@ function api(register: FakeApi[string] = registered, changes: Record<string, unk
   };
 }
 
-/** Typed before a reload. Passwords must be typed again. */
+/** Stores the answers typed before a reload. Passwords aren't stored. */
 function typedBefore(changes: Record<string, unknown> = {}) {
   const personal = {
     fname: 'José',
@@ -88,7 +89,8 @@ describe('the registration page', () => {
       '$45.00',
       'A picture of your ID',
       'Bank statements for the last 2 months',
-      'Fill out the Secondary Application. Demo Homes will send you the decision by email.',
+      'Fill out the Secondary Application about convictions.',
+      'Demo Homes will email you the decision. It usually takes 5 business days.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -105,7 +107,7 @@ describe('the registration page', () => {
     typedBefore();
     const { user, requests } = renderApp(path, api());
     await finish(user);
-    await heading('Before you start');
+    await heading('Instructions and terms');
     const sent = requests.find(({ url }) => url === '/users/register');
     expect(sent?.body).toMatchObject({
       fname: 'José',
@@ -121,7 +123,7 @@ describe('the registration page', () => {
     expect(screen.getByText("You're registered.")).toBeTruthy();
   });
 
-  it('restores typed answers after a reload, but never passwords', async () => {
+  it('stores typed answers for a reload, but no passwords', async () => {
     const { user } = renderApp(path, api());
     await user.type(await screen.findByLabelText(/^First name/), 'Ana');
     await user.type(screen.getByLabelText(/^Password \*|^Password$/), 'Secret#123');
@@ -143,7 +145,7 @@ describe('the registration page', () => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Starting…' });
     expect(button.disabled).toBe(true);
     answer(registered);
-    await heading('Before you start');
+    await heading('Instructions and terms');
   });
 
   it("shows the server's validation errors (422) at their fields", async () => {
@@ -158,7 +160,7 @@ describe('the registration page', () => {
 });
 
 describe('an entry link', () => {
-  it('opens the error page without a call if its form is unknown', async () => {
+  it('opens the error page without a call if its path is incomplete', async () => {
     const { requests } = renderApp('/Property/demo', api());
     await heading('Property Not Available');
     expect(requests).toEqual([]);
@@ -179,7 +181,7 @@ describe('an entry link', () => {
     ]);
   });
 
-  it('explains an invalid link that carries an invitation', async () => {
+  it('opens the error page with the reason if its invitation was revoked', async () => {
     const revoked = refusal(406, { code: 'revoked', message: 'Revoked.' });
     renderApp(`${path}?t=inv-1`, {
       ...api(),
@@ -197,7 +199,7 @@ describe('an entry link', () => {
       { ...api(), ...byAnother, 'POST /users/logout': records(null) },
       signedIn,
     );
-    await heading('Someone else is logged in');
+    await heading('Another application is open');
     expect(requests.filter(({ method }) => method !== 'get')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and continue' }));
     await screen.findByRole('button', { name: 'Start Application' });
@@ -206,6 +208,6 @@ describe('an entry link', () => {
 
   it("continues the logged-in applicant's own application", async () => {
     renderApp('/Unit/demo/harbor-view/204/open/trn-1', api(), signedIn);
-    await heading('Before you start');
+    await heading('Instructions and terms');
   });
 });

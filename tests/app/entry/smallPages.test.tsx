@@ -34,7 +34,7 @@ describe('pages without a session', () => {
     await waitFor(() => expect(document.title).toBe(`${name} – Rental application`));
   });
 
-  it('never show text taken from the URL', async () => {
+  it('show no text from the URL of /unauthorizedAccess', async () => {
     renderApp('/unauthorizedAccess?reason=%3Cb%3Ecall%20555%3C/b%3E&message=call%20me', api);
     await screen.findByRole('heading', { level: 1 });
     expect(document.body.textContent).not.toMatch(/call 555|call me/);
@@ -61,7 +61,7 @@ describe('an entry link of a logged-in applicant', () => {
     'asks before it opens another link: %s',
     async (path) => {
       renderApp(path, { ...api, ...home }, signedIn);
-      expect(await screen.findByRole('heading', { name: 'Someone else is logged in' })).toBeDefined();
+      expect(await screen.findByRole('heading', { name: 'Another application is open' })).toBeDefined();
     },
   );
 });

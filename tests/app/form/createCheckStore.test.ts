@@ -23,8 +23,8 @@ describe('the store of checks', () => {
 
   it.each([
     ['does not wait', () => state(1)],
-    ['knows nothing else after its wait', () => state(1, 'a')],
-    ['is away', () => undefined],
+    ['reports no change after its wait', () => state(1, 'a')],
+    ['is unreachable', () => undefined],
   ])('polls every two seconds if the server %s', async (_, later) => {
     let count = 0;
     const requests = fakeServer(() => (count++ === 0 ? state(1) : later()));

@@ -12,7 +12,7 @@ describe('differences', () => {
       { 'personal-details': { first_name: 'Anna' } },
       ['Ana', 'Anna'],
     ],
-    ['an answer only one has', { 'personal-details': { middle_name: 'Luz' } }, {}, ['Luz', '']],
+    ['an answer that only one side has', { 'personal-details': { middle_name: 'Luz' } }, {}, ['Luz', '']],
     [
       'an option, by its name',
       { address: { address: [{ property_type: 1 }] } },
@@ -25,7 +25,7 @@ describe('differences', () => {
       { ssn: { SSNNumber: '219-09-1111' } },
       ['***-**-9999', '***-**-1111'],
     ],
-    ['a file, by its number', { ssn: { file: 'a/b.jpg' } }, {}, ['1 file', '']],
+    ['files, as a count', { ssn: { file: 'a/b.jpg' } }, {}, ['1 file', '']],
   ])('reports %s', (_, mine, theirs, expected) => {
     const found = differences(sections, mine, theirs);
     expect(found.map((line) => [line.mine, line.theirs])).toEqual([expected]);

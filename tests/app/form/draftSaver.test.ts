@@ -55,7 +55,7 @@ describe('createDraftSaver', () => {
     expect(calls[2]).toMatchObject({ section: 'address', answers: { city: 'B' } });
   });
 
-  it('shows saving, then saved with the time', async () => {
+  it('reports saving, then saved', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     const states: string[] = [];
@@ -67,7 +67,7 @@ describe('createDraftSaver', () => {
     expect(states).toEqual(['saving', 'saved']);
   });
 
-  it('retries with increasing delays and the newest answers', async () => {
+  it('retries with increasing delays until the draft is saved', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100, retryDelay: 1000 });
     saver.change('address', { city: 'A' });

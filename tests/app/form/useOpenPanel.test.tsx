@@ -43,7 +43,7 @@ describe('the panel that opens by itself', () => {
   });
 });
 
-describe('a step whose address without an anchor is its review', () => {
+describe('a step that shows its review at the address without an anchor', () => {
   it('keeps that address', () => {
     const page = openPage(1, true);
     expect([page.hash(), page.open()]).toEqual(['', 1]);

@@ -32,7 +32,7 @@ describe('an additional language in schemas/translations', () => {
     render(<LanguageSwitch />, { wrapper: InTheme });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['العربية', 'Español']);
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
-    // The page is rendered again.
+    // Simulates the reload.
     vi.resetModules();
     const { loadLanguage } = await import('../../../src/app/language/pageLanguage');
     const { defineLiveFile } = await import('../../../src/model/messages/liveFiles');
@@ -51,7 +51,7 @@ describe('an additional language in schemas/translations', () => {
   it.each([
     ['ar', 'ar'],
     ['xx', 'en'],
-  ])('is used for a link with lang=%s, which is removed from the address: %s', async (lang, language) => {
+  ])('can be chosen by a link: lang=%s selects %s and is removed from the address', async (lang, language) => {
     window.history.replaceState(null, '', `/scan/some-code?token=secret&lang=${lang}`);
     const { chosenLanguage } = await import('../../../src/app/language/servedMessages');
     expect(chosenLanguage()).toBe(language);

@@ -59,7 +59,7 @@ describe('fillText', () => {
     ['{first|n}', { first: 'Ana', n: 2 }, 'Ana'],
     ["Don't show {what} <b>", {}, "Don't show  <b>"],
     ['{broken', { broken: 1 }, '{broken'],
-  ])('%s', (template, values, text) => {
+  ])('fills %j with %j: %j', (template, values, text) => {
     expect(fillText(template, values)).toBe(text);
   });
 });

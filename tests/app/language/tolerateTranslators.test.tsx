@@ -25,7 +25,7 @@ function translatePage(root: Node): void {
 describe('a page with replaced text nodes', () => {
   it.each([
     [
-      'a text goes',
+      'a text is removed',
       <p key="p">
         {'one'}
         {'two'}
@@ -41,7 +41,7 @@ describe('a page with replaced text nodes', () => {
       </p>,
     ],
     [
-      'a choice changes',
+      'a text becomes null',
       <p key="p">
         {'shown'}
         <i>more</i>

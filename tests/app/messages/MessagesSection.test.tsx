@@ -78,7 +78,7 @@ it('shows new messages as new, marks them as read once seen, and sends an answer
   const item = await within(section).findByRole('listitem');
   expect(item.textContent).toContain('Dana Whitlock');
   await waitFor(() => expect(sent).toEqual([{ last: 1 }]));
-  // It stays marked as new while the page is open.
+  // The message stays marked as new while the page is open.
   expect(within(section).getByText('New message')).toBeTruthy();
   expect(within(section).getByRole('button', { name: 'Open lease.pdf' })).toBeTruthy();
   await userEvent.type(within(section).getByLabelText('Your message'), 'On Monday');
@@ -88,7 +88,7 @@ it('shows new messages as new, marks them as read once seen, and sends an answer
   expect(within(section).getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('');
 });
 
-it('opens the form for the first message with a button, which passes the focus on', async () => {
+it('a button opens the form for the first message and moves the focus into the form', async () => {
   open({ 'GET /messages/trn-1': records(thread([], 0)) });
   const section = await screen.findByRole('region', { name: /^Messages with / });
   const write = await within(section).findByRole('button', { name: 'Write a message' });
@@ -97,7 +97,7 @@ it('opens the form for the first message with a button, which passes the focus o
   expect(document.activeElement).toBe(within(section).getByLabelText('Your message'));
 });
 
-it('is read-only once the thread is closed', async () => {
+it('the messages are read-only once the thread is closed', async () => {
   open({ 'GET /messages/trn-1': records(thread([{ ...question, is_read: true }], 0, false)) });
   const section = await screen.findByRole('region', { name: /^Messages with / });
   await within(section).findByText("You withdrew this application, so you can't send new messages.");

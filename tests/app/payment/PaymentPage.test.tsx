@@ -11,7 +11,7 @@ import { createCard, focused, method, token, unfinished } from './fakeCard';
 const loadCardClient = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/app/payment/loadCardClient', () => ({ loadCardClient }));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-// Fonts and canvas need a browser, where the image is tested.
+// Fonts and canvas need a browser. Browser tests check the image.
 vi.mock('../../../src/engine/PagePreview', () => ({
   drawTypedSignature: async (name: string, style: string) => `data:image/png;base64,${btoa(`${name} ${style}`)}`,
 }));
@@ -55,7 +55,7 @@ function api(changes: FakeApi = {}): FakeApi {
       ...validAnswers,
       applicant: personal,
     }),
-    // e2e/journey.test.ts tests the review before paying.
+    // e2e/review.test.ts tests the review before paying.
     ...Object.fromEntries(
       ['identification', 'applicant-details', 'income'].map((step) => [
         `GET /forms/application/${step}`,
@@ -89,8 +89,7 @@ const filled: FakeApi = {
 /** Opens the signature and the card, or the terms if they aren't agreed to. */
 const open = (changes: FakeApi = {}, at = '#ps') => renderApp(`/identification/payment${at}`, api(changes), signedIn);
 const submit = () => screen.findByRole('button', { name: /^Submit and pay/ });
-// The review above has panels that open by themselves.
-const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]:not([id^=review])')?.id;
+const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]')?.id;
 
 async function sign(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('radio', { name: /Type my name/ }));
@@ -120,7 +119,7 @@ const pdfNotice = {
 const confirmedNotice = { ...pdfNotice, confirmed_at: '2026-11-26T10:00:00.000Z' };
 
 describe('consent and payment', () => {
-  it('asks for the code of the test PDF before the signature, and sends it once it is whole', async () => {
+  it("asks for the test PDF's code before the signature, and sends the code once it has four digits", async () => {
     const { user, requests } = open({
       ...filled,
       'GET /notices/trn-1': records({ notices: [pdfNotice] }),
@@ -161,22 +160,20 @@ describe('consent and payment', () => {
     await waitFor(() => expect(openPanel()).toBe('ps'));
   });
 
-  it("shows the fee and that it isn't refundable before the card, and the sandbox note", async () => {
+  it("shows the fee, that it isn't refundable, and the sandbox note with the card", async () => {
     open(filled);
     const order = within(await screen.findByRole('region', { name: 'Your payment' }));
     const facts = order.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toEqual([
-      ['Application fee', '$45.50'],
       ['Rental home', 'Harbor View Apartments'],
-      ['Applicant', "José O'Neil"],
       ['Paid to', 'Demo Homes'],
     ]);
-    expect(screen.getByRole('heading', { name: 'Payment: $45.50' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Application fee: $45.50' })).toBeDefined();
     // Above the card, and beside the page on wide screens.
     expect(screen.getAllByText(/non-refundable/)).toHaveLength(2);
     const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
     const top = screen.getByRole('region', { name: 'Your payment' });
-    expect(top.compareDocumentPosition(signing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(signing.compareDocumentPosition(top) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
   });
@@ -194,7 +191,7 @@ describe('consent and payment', () => {
     expect(screen.getByText(/^18 Lantern Ln, Austin, TX \d{5}$/)).toBeDefined();
     expect(screen.queryByLabelText(/^City/)).toBeNull();
     for (const box of boxes) await user.click(box);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Cardholder name/).value).toBe("José O'Neil");
     await user.clear(screen.getByLabelText(/^City/));
     await user.click(screen.getByRole('checkbox', { name: 'Billing address: same as my current address' }));
     await user.click(screen.getByRole('checkbox', { name: 'Billing address: same as my current address' }));
@@ -253,7 +250,7 @@ describe('the payment', () => {
     expect(payments(requests)).toHaveLength(0);
   });
 
-  it('links to sections that the server found changed when signing', async () => {
+  it('links to unsaved sections that the server reports when the applicant submits', async () => {
     let now: object[] = [];
     const { user } = open({
       ...filled,
@@ -288,14 +285,14 @@ describe('the payment', () => {
     expect(method).not.toHaveBeenCalled();
   });
 
-  it("focuses the provider's refusal above the card and keeps it", async () => {
+  it("focuses the provider's refusal and sends no payment", async () => {
     method.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
     const { requests, user } = open(filled);
     await sign(user);
     await user.click(await submit());
-    const words = await screen.findByText('Your card number is incomplete.');
+    const words = await screen.findByText(/^Your card number is incomplete\./);
     await waitFor(() => expect(document.activeElement?.contains(words)).toBe(true));
-    expect(screen.getByText(/^You haven't been charged/)).toBeDefined();
+    expect(screen.getByText("The payment didn't go through. You haven't been charged.")).toBeDefined();
     expect(payments(requests)).toHaveLength(0);
   });
 
@@ -307,8 +304,8 @@ describe('the payment', () => {
     const { user } = open({ ...filled, 'POST /payment': () => waiting });
     await sign(user);
     const button = await submit();
-    // Above the signature and the card, beside the page on wide screens, and on the button.
-    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['STRONG', 'H3', 'STRONG', 'BUTTON']);
+    // In the heading, beside the page on wide screens, and on the button.
+    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['H3', 'STRONG', 'BUTTON']);
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Paying $45.50…' })).toBe(button);
     const leaving = new Event('beforeunload', { cancelable: true });
@@ -318,7 +315,7 @@ describe('the payment', () => {
     await waitFor(() => expect(button.textContent).toBe('Submit and pay $45.50'));
   });
 
-  it("sends the provider's token instead of the card, with a US billing address", async () => {
+  it("sends the provider the cardholder's name and a US billing address", async () => {
     const { user } = open({ ...filled, 'POST /payment': refusal(400, { code: 'paymentDeclined', message: '' }) });
     await sign(user);
     await user.click(await submit());

@@ -8,7 +8,7 @@ const issue = (line: number) => ({ code: 'not-json', file: 'ssn.schema.json', li
 it('shows in development why an edit was rejected, until it is fixed', () => {
   showRejectedEdits(describeRejected([issue(4)]));
   const banner = document.querySelector('[role=status]');
-  expect(banner?.textContent).toContain('Your last change was rejected');
+  expect(banner?.textContent).toContain('A change to the forms was rejected');
   expect([...document.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
     'schemas/ssn.schema.json:4 not-json: A comma is missing.',
   ]);

@@ -75,16 +75,16 @@ describe('the phone pages of a scan', () => {
   });
 
   it.each([
-    ['goes on with its own key', '2999-01-01T00:00:00.000Z', 0],
-    ['exchanges the token where its key is over', '2020-01-01T00:00:00.000Z', 1],
-  ])('handle the same code scanned again: it %s', async (_, expires_at, exchanges) => {
+    ['use the stored key', '2999-01-01T00:00:00.000Z', 0],
+    ['exchange the token because the stored key has expired', '2020-01-01T00:00:00.000Z', 1],
+  ])('if the same code is scanned again, %s', async (_, expires_at, exchanges) => {
     localStorage.setItem(`rental-scan-scan${serial + 1}`, JSON.stringify({ ...KEY, expires_at }));
     const { requests } = openScan();
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
     expect(requests.filter(({ url }) => url?.endsWith('/open'))).toHaveLength(exchanges);
   });
 
-  it('show an expired link without a token, too', async () => {
+  it('show that the session has expired if the link has no token', async () => {
     renderApp('/scan/nobody', {});
     expect(await screen.findByText(EXPIRED)).toBeDefined();
   });
@@ -100,7 +100,7 @@ describe('the phone pages of a scan', () => {
   });
 });
 
-describe('a phone whose answer is lost', () => {
+describe("a phone that didn't get the server's answer", () => {
   it('exchanges the token again on retry', async () => {
     const id = `scan${serial + 1}`;
     const answers = [undefined, records(KEY)];
@@ -162,7 +162,7 @@ describe('a phone whose answer is lost', () => {
     expect(stored('another')).toEqual(KEY);
   });
 
-  it('repeats the exchange where the browser stores nothing', async () => {
+  it('repeats the exchange even if the browser stores nothing', async () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');
     });
@@ -207,7 +207,7 @@ describe('a picture on the phone', () => {
     return scan;
   };
 
-  it('opens the file chooser half a second after the page', async () => {
+  it('is chosen in a file chooser that opens half a second after the page', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
     vi.useFakeTimers();
     // In fake time, which `waitFor` advances by 10 ms per check.
@@ -224,7 +224,7 @@ describe('a picture on the phone', () => {
     vi.restoreAllMocks();
   });
 
-  // jsdom can't decode images, just as Chromium can't decode HEIC. The server converts them.
+  // jsdom can't decode any image. Chromium can't decode HEIC, so the server converts it.
   it("is sent unchanged if it's HEIC", async () => {
     const { requests, id } = await openFront(records({ id: 1, blob_path: 'x' }));
     choose('photo.HEIC', 'heic');
@@ -239,7 +239,7 @@ describe('a picture on the phone', () => {
     });
   });
 
-  it("isn't sent twice while it's being sent", async () => {
+  it("can't be chosen again while it's being sent", async () => {
     await openFront(() => new Promise(() => undefined));
     choose('photo.heic');
     expect(await screen.findByText('Please wait file Uploading...')).toBeDefined();
@@ -256,7 +256,7 @@ describe('a picture on the phone', () => {
     ['Fail to save, try again', 500, 'broken'],
     ['Error converting file, try again', 400, 'fileDamaged'],
     ['You have aready uploaded documents', 409, 'alreadyUploaded'],
-  ])('%s (%i %s) and clears the preview', async (text, status, code) => {
+  ])('shows "%s" after a refusal (%i %s) and can be taken again', async (text, status, code) => {
     await openFront(refusal(status, { code, message: status === 409 ? text : 'words of the server' }));
     choose('photo.heic');
     expect(await screen.findByText(text)).toBeDefined();

@@ -89,7 +89,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
   });
 
-  it('mentions no phone for a file uploaded on this computer', async () => {
+  it("doesn't show 'Opened on your phone' for a file uploaded on this computer", async () => {
     let state: object = { front: { res: true, document_typeid: 2 }, documents: [front] };
     open(() => state);
     await code();
@@ -139,7 +139,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     const { requests, user } = open(() => ({}));
     await code();
     await user.click(screen.getByRole('button', { name: 'Cancel the code' }));
-    expect(screen.getByText('This code has expired.')).toBeDefined();
+    expect(screen.getByText('This code no longer works.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Create a new code' }));
     await code();
     expect(requests.map(({ method }) => method)).toContain('delete');

@@ -31,13 +31,13 @@ describe('the camera of a scan', () => {
     });
   });
 
-  it('searches from 5% to 95% of the width and 25% to 65% of the height', () => {
+  it('searches for the barcode from 5% to 95% of the width and 25% to 65% of the height', () => {
     expect(barcodeRegion(1000, 1000)).toEqual([50, 250, 900, 400]);
   });
 
   it.each([
     ['at quality 1', [5_000_000], [1]],
-    ['at less only where the file is larger than may be uploaded', [11_000_000, 5_000_000], [1, 0.92]],
+    ['at a lower quality if the file exceeds the upload limit', [11_000_000, 5_000_000], [1, 0.92]],
   ])('makes a JPEG %s', async (_, sizes, qualities) => {
     const used: unknown[] = [];
     const pen = { fillRect: () => undefined, drawImage: () => undefined };

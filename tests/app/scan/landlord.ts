@@ -1,4 +1,4 @@
-/** Landlord shown on the phone's pages. */
+/** The landlord shown on a scan's phone pages. */
 export const landlord = {
   name: 'Maple Court Homes',
   logo: '',

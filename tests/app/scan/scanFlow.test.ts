@@ -17,11 +17,11 @@ function state(front?: number, hasBack = false): ScanState {
 
 describe('the transitions of a scan', () => {
   it.each<[string, ScanState, boolean, boolean]>([
-    ['nothing', state(), false, false],
-    ["a license's front", state(2), false, true],
-    ['both sides of a license', state(2, true), true, false],
-    ['a passport', state(1), true, false],
-  ])('with %s', (_, there, complete, back) => {
+    ['a scan without a picture is incomplete', state(), false, false],
+    ["a license's front is incomplete and needs a back side", state(2), false, true],
+    ['both sides of a license are complete', state(2, true), true, false],
+    ['a passport is complete without a back side', state(1), true, false],
+  ])('%s', (_, there, complete, back) => {
     expect([isComplete(there), wantsBack(there)]).toEqual([complete, back]);
   });
 
@@ -30,7 +30,7 @@ describe('the transitions of a scan', () => {
     [1, 'success'],
     [10, 'success'],
     [11, 'success'],
-  ])('opens %s after the front side of document %i', (docId, page) => {
+  ])('after the front side of document %i, open %s', (docId, page) => {
     expect(afterFront(docId)).toBe(page);
   });
 
@@ -44,7 +44,7 @@ describe('the transitions of a scan', () => {
     ['barcode', 2, state(1), ''],
     ['back', 2, state(2), undefined],
     ['back', 2, state(2, true), ''],
-  ])('redirects from %s/%s to %j', (page, docId, there, instead) => {
+  ])("redirect from %s/%s if that page isn't next", (page, docId, there, instead) => {
     expect(refusedPage(page, docId, there)).toBe(instead);
   });
 });
@@ -58,8 +58,8 @@ describe('isPictureName', () => {
   });
 });
 
-describe('lendDetector', () => {
-  it('sets the detector while it runs and removes it afterwards', async () => {
+describe('installDetector', () => {
+  it('sets window.BarcodeDetector during the call and removes it afterwards', async () => {
     globalThis.DOMRectReadOnly ??= class {
       constructor(
         readonly x = 0,

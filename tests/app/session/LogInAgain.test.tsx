@@ -24,8 +24,8 @@ const ana = {
 
 describe('logging in again', () => {
   it.each([
-    ['the username that was logged in with', 'ana.second', 'ana.second'],
-    ['the email after a login by a code', undefined, 'family@example.com'],
+    ['the username of the last login', 'ana.second', 'ana.second'],
+    ['the email after a login with a code', undefined, 'family@example.com'],
   ])('identifies the applicant by %s', async (_, typed, sent) => {
     const requests = fakeServer(() => records({ ...ana, token: 'token-2', refreshToken: 'r-2' }));
     await beginSession(ana, typed);

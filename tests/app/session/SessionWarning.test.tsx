@@ -27,7 +27,7 @@ describe('the warning before a session ends', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it("appears two minutes before, and 'Stay logged in' renews the session and closes it", async () => {
+  it("appears two minutes before the end, and closes when 'Stay logged in' renews the session", async () => {
     const answers = [status(0), { ...status(0), ...sessionOf(900) }];
     const { user, requests } = renderApp(
       '/identification',

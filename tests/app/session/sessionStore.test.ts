@@ -77,7 +77,7 @@ describe('the session store', () => {
     expect(store.endings()).toBe(2);
   });
 
-  it('works without storage', () => {
+  it('keeps the session in memory if there is no localStorage', () => {
     const broken = new Proxy(window, {
       get: (target, key) => (key === 'localStorage' ? undefined : Reflect.get(target, key)),
     });

@@ -73,7 +73,7 @@ describe('the shell around a step', () => {
     expect(submitPage).toHaveBeenCalledOnce();
   });
 
-  it('logs out when the server is unreachable', async () => {
+  it('logs out even if the server fails', async () => {
     const { user } = renderApp('/identification', { ...api(0), 'POST /users/logout': refusal(500, {}) }, signedIn);
     await user.click(await screen.findByRole('button', { name: 'Menu' }));
     await user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -108,7 +108,7 @@ describe('a session that ended', () => {
     expect(sessionStore.read().token).toBe('');
   });
 
-  it('ends here when another tab logs out', async () => {
+  it('opens the login page when another tab logs out', async () => {
     renderApp('/identification', api(0), signedIn);
     await heading('Identification Details');
     localStorage.clear();

@@ -17,7 +17,6 @@ const toggle = (name: RegExp) => screen.findByRole('button', { name });
 const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]')?.id;
 const next = () => screen.findByRole('button', { name: 'Next' });
 
-/** Valid answers for step 1, except for the date of birth. */
 const { DOB: _, ...withoutBirth } = personal;
 
 describe('a step being filled in', () => {
@@ -27,8 +26,14 @@ describe('a step being filled in', () => {
     await waitFor(() => expect(window.location.hash).toBe('#address'));
     expect(openPanel()).toBe('address');
     expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
-    const banner = screen.getByText('Answer the required field').closest<HTMLElement>('[role=alert]');
-    expect(banner?.textContent).toMatch(/field.*, Street address, and \d+ more$/);
+    const banner = screen.getByText('Answer the required field').closest<HTMLElement>('[data-kind=error]');
+    expect(banner?.textContent).toMatch(/field.*: Enter the street address and \d+ more$/);
+    within(banner ?? document.body)
+      .getByRole('link', { name: /street address/ })
+      .click();
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('name') ?? document.activeElement?.id).toMatch(/street/),
+    );
     expect((await screen.findAllByText('Enter the street address')).length).toBeGreaterThan(0);
   });
 
@@ -51,7 +56,7 @@ describe('a step being filled in', () => {
     expect(screen.getByRole('button', { name: /^Personal Details.*Done/ })).toBeDefined();
   });
 
-  it('restores a draft and saves each change as one', async () => {
+  it('restores a draft and saves each change as a draft', async () => {
     const draft = records({ answers: { ...personal, middle_name: 'Luz' } });
     const { requests, user } = renderApp(
       path,
@@ -218,7 +223,7 @@ describe('a draft in conflict', () => {
   it.each([
     { choice: 'Keep what I typed', middle_name: 'Desktop' },
     { choice: 'Use the other answers', middle_name: 'Phone' },
-  ])('shows both; $choice leaves $middle_name', async ({ choice, middle_name }) => {
+  ])("shows both answers, and '$choice' leaves '$middle_name'", async ({ choice, middle_name }) => {
     const { requests, user } = await meet();
     await user.click(screen.getByRole('button', { name: choice }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Middle name/).value).toBe(middle_name);
@@ -229,7 +234,7 @@ describe('a draft in conflict', () => {
     expect(await screen.findByText(/^Saved \d{1,2}:\d\d\s[AP]M$/)).toBeDefined();
   });
 
-  it('has no conflict if the texts are equal', async () => {
+  it('is saved without a question if both texts are equal', async () => {
     const answers = [stale];
     const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
     const { requests, user } = renderApp(

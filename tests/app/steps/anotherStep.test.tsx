@@ -23,7 +23,7 @@ const statusWith = (pets: boolean) =>
     pets_status: pets,
   });
 
-/** An applicant whose pets aren't named yet. */
+/** An applicant who hasn't named their pets yet. */
 const api = (changes: FakeApi = {}): FakeApi => ({
   'GET /users/applicationdetail': detail(),
   'GET /users/sectionstatus/trn-1': statusWith(false),

@@ -15,7 +15,7 @@ const birth = { part: 'DOB', typed: '1990-04-12', document: '1990-04-21' };
 const save = 'POST /applicant/saveiddetail';
 const choose = 'POST /applicant/licencematch';
 
-/** A step whose records include the license, like step 2's. `match` is the response of a later call. */
+/** Opens step 1. Its records include the license comparison `match`, which a later call returns, too. */
 function open(match: unknown, changes: Record<string, ReturnType<typeof records>> = {}) {
   const rendered = renderApp(
     '/identification',

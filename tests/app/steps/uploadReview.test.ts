@@ -6,7 +6,7 @@ import { resolveSection } from '../../../src/model/section/resolveSection';
 import { NO_SETTINGS } from '../../support/sampleSection';
 import { realCatalog } from '../../support/schemaFiles';
 
-it("names a source in the upload review like its question, in the page's language", () => {
+it("names a source in the upload review by its chosen option, in the page's language", () => {
   const { section, messages } = realCatalog();
   const plain = resolveSection(section('other-income'), NO_SETTINGS, messages);
   const served = translate(plain, { Pension: 'Pensión de jubilación' });

@@ -21,7 +21,7 @@ describe('the base of a draft', () => {
     expect(draft.read().head).toBe(4);
   });
 
-  it('is that of the stored version that was opened, until it is undone', () => {
+  it('becomes that of an opened version, until the opening is undone', () => {
     draft.put({ [FILE]: '{"a":1}' }, 1);
     draft.open({ [FILE]: '{"a":2}' }, 5);
     expect(draft.read()).toMatchObject({ head: 5, changes: { [FILE]: '{"a":2}' } });
@@ -29,7 +29,7 @@ describe('the base of a draft', () => {
     expect(draft.read()).toMatchObject({ head: 1, changes: { [FILE]: '{"a":1}' } });
   });
 
-  it("is the newest version after a merge, which can't be undone", () => {
+  it('is the newest version after a merge, which adds no step to undo', () => {
     draft.put({ [FILE]: '{"a":1}' }, 1);
     draft.put({ [FILE]: '{"a":2}' }, 1, 'another field');
     const { version } = draft.read();

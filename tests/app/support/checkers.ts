@@ -21,7 +21,7 @@ export async function loadChecker({ name }: { name: string }): Promise<Checker> 
 /** Cached like the original, because compiling a section takes longer than most tests. */
 const compiled = new Map<string, Checker>();
 
-/** Returns a form as the server sends it. The sections are the app's, or `pets`, which only tests have. */
+/** Returns a form as the server sends it. The sections are the app's, or `their-pets`, which only tests have. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
   return {
     sections: sections.map((name) => ({ ...plainSection(name), validator: `/api/forms/validators/${name}.js` })),

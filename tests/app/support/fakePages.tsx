@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { vi } from 'vitest';
 import { useStepSubmit } from '../../../src/app/shell/stepActions';
 
-/** Submit function of the shown step page. */
+/** The submit function of the displayed step page. */
 export const submitPage = vi.fn<() => Promise<void>>(async () => undefined);
 
-/** Replaces the step pages in tests of the shell. Its button loads it again, like a page whose form changed. */
+/** Replaces the step pages in tests of the shell. Its button removes the page. Pressed again, it loads a new one. */
 export function StepPage() {
   const [isThere, setThere] = useState(true);
   return (

@@ -44,7 +44,7 @@ export function renderApp(path: string, api: FakeApi, session: Partial<Session> 
   return { requests, user: userEvent.setup(), ...render(<App />) };
 }
 
-/** Cleans up after each test. */
+/** Removes the page, and clears the session, messages and session storage. Call it after each test. */
 export function cleanUpApp(): void {
   cleanup();
   sessionStore.clear();

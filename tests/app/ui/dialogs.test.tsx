@@ -42,7 +42,7 @@ const KINDS: [string, (close: () => void) => ReactElement][] = [
   ['a forgotten password', (close) => <ForgotPassword onClose={close} />],
   ['the password of an ended session', (close) => <LogInAgain question={{ answer: close }} />],
   ['a session that is about to end', (close) => <Warning onStay={close} />],
-  ['a plain dialog', (close) => plain('About', close)],
+  ['plain text', (close) => plain('About', close)],
 ];
 
 function Other({ close }: { close(): void }) {
@@ -97,12 +97,12 @@ const openDialogs = () => [...document.querySelectorAll('[role=dialog], [role=al
 const shows = (count: number) => waitFor(() => expect(openDialogs()).toHaveLength(count));
 
 /** Dialogs without a Cancel button. An ended session's dialog has a close button, the warning has "Stay". */
-const WITHOUT_CANCEL = ['the password of an ended session', 'a session that is about to end', 'a plain dialog'];
+const WITHOUT_CANCEL = ['the password of an ended session', 'a session that is about to end', 'plain text'];
 
 const CANCELED = KINDS.filter(([kind]) => !WITHOUT_CANCEL.includes(kind));
 
 describe('Cancel', () => {
-  it.each(CANCELED)('closes %s', async (_, dialog) => {
+  it.each(CANCELED)('closes the dialog for %s', async (_, dialog) => {
     const closed = draw(dialog);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await shows(0);
@@ -110,7 +110,7 @@ describe('Cancel', () => {
   });
 });
 
-describe.each(KINDS)('%s', (_, dialog) => {
+describe.each(KINDS)('the dialog for %s', (_, dialog) => {
   it('closes with its close button', async () => {
     const closed = draw(dialog);
     await user.click(await screen.findByRole('button', { name: 'Close' }));
@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', (_, dialog) => {
 });
 
 describe('Escape', () => {
-  it.each(KINDS)('closes %s', async (_, dialog) => {
+  it.each(KINDS)('closes the dialog for %s', async (_, dialog) => {
     const closed = draw(dialog);
     await shows(1);
     await user.keyboard('{Escape}');
@@ -151,7 +151,7 @@ describe('Escape', () => {
     expect(await answer).toBe(expected);
   });
 
-  it('closes the withdrawal dialog and withdraws nothing', async () => {
+  it('closes the withdrawal dialog', async () => {
     const summary = {
       applicationID: '1',
       application_status: 'Submitted',

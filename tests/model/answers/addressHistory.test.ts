@@ -9,14 +9,20 @@ describe('the two most recent years of an address history', () => {
   it.each([
     ['one address of more than two years', [current('2020-09-01')]],
     ['one of two years to the day', [current('2024-11-21')]],
-    ['moving on the day after', [current('2025-06-01'), earlier('2022-01-01', '2025-05-31')]],
-    ['moving on the same day', [current('2025-06-01'), earlier('2022-01-01', '2025-06-01')]],
+    [
+      'an address that starts the day after the earlier one ends',
+      [current('2025-06-01'), earlier('2022-01-01', '2025-05-31')],
+    ],
+    [
+      'an address that starts the day the earlier one ends',
+      [current('2025-06-01'), earlier('2022-01-01', '2025-06-01')],
+    ],
     ['addresses that overlap, in any order', [earlier('2024-01-01', '2025-12-31'), current('2025-06-01')]],
     [
       'a short stay inside a long one',
       [current('2025-06-01'), earlier('2020-01-01', '2025-06-01'), earlier('2024-12-01', '2024-12-24')],
     ],
-    ['a gap that is longer ago', [current('2023-06-01'), earlier('2019-01-01', '2021-01-01')]],
+    ['addresses whose gap is longer ago', [current('2023-06-01'), earlier('2019-01-01', '2021-01-01')]],
   ])('are covered by %s', (_, rows) => {
     expect(historyGaps(rows, today)).toEqual([]);
   });
@@ -43,12 +49,12 @@ describe('the two most recent years of an address history', () => {
   it.each([
     ['no address', []],
     ['no move-in date', [{ is_current_address: true }]],
-    ['a date half typed', [current('03/20')]],
+    ['a half-typed date', [current('03/20')]],
     ['no move-out date of an earlier address', [current('2026-01-01'), { move_in_date: '2020-01-01' }]],
     ['a move-out before the move-in', [current('2026-01-01'), earlier('2025-01-01', '2024-01-01')]],
-    ['a move-in to come', [current('2027-01-01')]],
-    ['no such day', [current('2020-13-45')]],
-    ['no object', [null]],
+    ['a move-in in the future', [current('2027-01-01')]],
+    ['a day that does not exist', [current('2020-13-45')]],
+    ['a row that is no object', [null]],
   ])("can't be calculated with %s", (_, rows) => {
     expect(historyGaps(rows, today)).toBeUndefined();
   });

@@ -65,9 +65,9 @@ describe('answers in payloads', () => {
     ['a file by its path only', { papers: [{ blob_path: 'a/b' }] }, { papers: ['a/b'] }],
     ['a picture by its id only', { pets: [{ pet_id: 8 }] }, { pets: [{ file: 'a/c' }] }],
     ['a picture by path and another id', { pets: [{ file: 'a/b', pet_id: 8 }] }, { pets: [{ file: 'a/b' }] }],
-    ['no picture as 0', { pets: [{ pet_id: 0, pet_name: 'Rex' }] }, { pets: [{ pet_name: 'Rex' }] }],
-    ['an object that is no choice, to be refused', { state: { code: 'TX' } }, { state: { code: 'TX' } }],
-  ])('%s is accepted', (_name, body, answers) => {
+    ['the id 0 for no picture', { pets: [{ pet_id: 0, pet_name: 'Rex' }] }, { pets: [{ pet_name: 'Rex' }] }],
+    ['an object that is no choice (refused later)', { state: { code: 'TX' } }, { state: { code: 'TX' } }],
+  ])('%s is read', (_name, body, answers) => {
     expect(taken(body)).toEqual(answers);
   });
 

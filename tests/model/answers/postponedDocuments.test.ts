@@ -14,19 +14,19 @@ const schema: SchemaNode = {
 const ui: UiNode = { ...proofUi, employers: { items: proofUi } };
 const later = { proof: 'No', why: 'later' };
 
-describe('documents that are sent later', () => {
+describe('countPostponed', () => {
   it.each([
     ['the document of a section', later, 1],
-    ['those of a list’s rows', { employers: [later, { proof: 'Yes', file: 'a/b' }, later] }, 2],
+    ['documents in the rows of a list', { employers: [later, { proof: 'Yes', file: 'a/b' }, later] }, 2],
     ['both', { ...later, employers: [later] }, 2],
-    ['none that can be uploaded now', { proof: 'Yes', why: 'later' }, 0],
-    ['none that doesn’t exist', { proof: 'No', why: 'none' }, 0],
-    ['none without answers', {}, 0],
-  ])('count %s', (_, answers, count) => {
+    ['no document that can be uploaded now', { proof: 'Yes', why: 'later' }, 0],
+    ['no document that doesn’t exist', { proof: 'No', why: 'none' }, 0],
+    ['nothing without answers', {}, 0],
+  ])('counts %s', (_, answers, count) => {
     expect(countPostponed({ schema, ui }, answers)).toBe(count);
   });
 
-  it('leave out questions that the landlord hides', () => {
+  it('ignores questions that the landlord hides', () => {
     const hidden = { ...proof, properties: { why: { type: 'string' } } } as SchemaNode;
     expect(countPostponed({ schema: hidden, ui: proofUi }, later)).toBe(0);
   });

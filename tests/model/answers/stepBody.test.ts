@@ -51,7 +51,7 @@ describe('a step and its request body', () => {
     expect(bodyPath(first, section, path)).toEqual(place);
     expect(sectionPath(first, place, schemaOf)).toEqual({ section, path });
   });
-  test('reports a place outside any section', () => {
+  test('finds no section for a place outside all sections', () => {
     expect(sectionPath(first, ['trn_id'], schemaOf)).toBeUndefined();
   });
 });

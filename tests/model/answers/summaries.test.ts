@@ -56,7 +56,7 @@ describe('a summary', () => {
     expect(sum([part], answers)).toEqual(expected);
   });
 
-  it('is empty without answers', () => {
+  it('leaves out unanswered templates', () => {
     expect(sum(['{employer}', 'always'], undefined)).toEqual(['always']);
     expect(sum(['{employer}'], undefined)).toEqual([]);
   });

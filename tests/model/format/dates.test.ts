@@ -6,7 +6,7 @@ describe('formatMoment', () => {
     ['en', 'Nov 24, 2026, 10:31 PM'],
     ['es', '24 nov 2026, 10:31 p.m.'],
     ['', 'Nov 24, 2026, 10:31 PM'],
-  ])('writes times in %j as people in the United States do', (language, text) => {
+  ])('writes times in %j in US style: %s', (language, text) => {
     const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
     expect(
       formatMoment('2026-11-24T22:31:00Z', style, language).replaceAll('\u202f', ' ').replaceAll('\u00a0', ' '),

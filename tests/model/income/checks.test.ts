@@ -78,28 +78,38 @@ describe('the rules on pay stubs', () => {
 
   it.each<[string, Partial<DocumentReading>, string, string]>([
     ['a document of another class', { class: { name: 'w2', confidence: 0.9 }, stubs: [] }, 'class 1', 'failed'],
-    ['a class nobody is sure of', { class: { name: 'w2', confidence: 0.4 }, stubs: [] }, 'class 1', 'inconclusive'],
+    ['an uncertain class', { class: { name: 'w2', confidence: 0.4 }, stubs: [] }, 'class 1', 'inconclusive'],
     ["somebody else's name", { stubs: [{ ...BIWEEKLY, employee: 'Alma Vega' }] }, 'name 1', 'failed'],
     ['no name at all', { stubs: [{ ...BIWEEKLY, employee: undefined }] }, 'name 1', 'inconclusive'],
     ['an old stub', { stubs: [{ ...BIWEEKLY, from: '2026-08-01', to: '2026-08-14' }] }, 'age 1', 'failed'],
     ['no pay period', { stubs: [{ employee: 'Robin Hale', gross: 2000 }] }, 'age 1', 'inconclusive'],
     ['a gap in the weeks', { stubs: [BIWEEKLY] }, 'weeks all', 'failed'],
     ['a scan', { hasText: false, class: undefined, stubs: [] }, 'original 1', 'failed'],
-    ["a web page's print", { producer: 'Skia/PDF m139' }, 'original 1', 'passed'],
-    ["another program's print", { producer: 'Microsoft: Print To PDF' }, 'original 1', 'inconclusive'],
-    ["a spreadsheet's print", { creator: 'Microsoft® Excel® 2021' }, 'original 1', 'inconclusive'],
-    ["a library's work", { producer: 'pdf-lib (https://github.com/Hopding/pdf-lib)' }, 'original 1', 'inconclusive'],
+    ['a PDF printed from a web page', { producer: 'Skia/PDF m139' }, 'original 1', 'passed'],
+    ['a PDF printed from another program', { producer: 'Microsoft: Print To PDF' }, 'original 1', 'inconclusive'],
+    ['a PDF printed from a spreadsheet', { creator: 'Microsoft® Excel® 2021' }, 'original 1', 'inconclusive'],
+    [
+      'a PDF made by a library',
+      { producer: 'pdf-lib (https://github.com/Hopding/pdf-lib)' },
+      'original 1',
+      'inconclusive',
+    ],
     ['something added to the end of the file', { updates: 1 }, 'original 1', 'inconclusive'],
     ['a signature that covers what was added', { updates: 1, signer: 'Fernwood Payroll' }, 'original 1', 'passed'],
-    ["an editor's work", { producer: 'iLovePDF' }, 'original 1', 'failed'],
+    ['a PDF changed in an editor', { producer: 'iLovePDF' }, 'original 1', 'failed'],
     ['a page edited in a browser', { creator: 'DocHub PDF Editor' }, 'original 1', 'failed'],
     ['a letter that a word processor made', { ...LETTER, producer: 'Microsoft® Word 2019' }, 'original 1', 'passed'],
     ['a letter that was signed on a screen', { ...LETTER, ...CHANGED }, 'original 1', 'passed'],
-    ['a letter out of an editor', { ...LETTER, creator: 'Canva' }, 'original 1', 'failed'],
-    ['a change after it was made', CHANGED, 'original 1', 'inconclusive'],
-    ['a bomb', { problem: 'tooMuch', hasText: false, class: undefined, stubs: [] }, 'readable 1', 'failed'],
+    ['a letter made in an editor', { ...LETTER, creator: 'Canva' }, 'original 1', 'failed'],
+    ['a change after the file was made', CHANGED, 'original 1', 'inconclusive'],
+    [
+      'a file with too much to read',
+      { problem: 'tooMuch', hasText: false, class: undefined, stubs: [] },
+      'readable 1',
+      'failed',
+    ],
     ['ten cents of difference', { stubs: [{ ...BIWEEKLY, gross: 2000.1 }, BEFORE] }, 'gross all', 'passed'],
-    ['another gross', { stubs: [{ ...BIWEEKLY, gross: 2020 }, BEFORE] }, 'gross all', 'failed'],
+    ['another gross pay', { stubs: [{ ...BIWEEKLY, gross: 2020 }, BEFORE] }, 'gross all', 'failed'],
   ])('check %s', (_, change, key, outcome) => {
     expect(outcomes(income([source([file(1, change)])]))[key]).toBe(outcome);
   });
@@ -131,7 +141,7 @@ describe('the rules on pay stubs', () => {
         { dollars: 1500 },
       ],
     });
-    // Only a gross from a file's own text can block the step.
+    // Only a gross pay from a file's text, not from a picture, can block the step.
     expect(checkIncome(it).gross).toEqual({ 1: null });
     const mixed = [file(1, { isPicture: true, stubs: [other] }), file(2)];
     expect(checkIncome(income([source(mixed)])).gross).toEqual({ 1: 4333.33 });
@@ -184,14 +194,14 @@ describe('the rules on pay stubs', () => {
     expect(coverage).toEqual({});
   });
 
-  it('check the source once every file has been read', () => {
+  it("don't check the weeks until every file has been read", () => {
     const waiting = { id: 2, digest: 'b' };
     expect(Object.keys(outcomes(income([source([file(1, { stubs: [BIWEEKLY] }), waiting])])))).not.toContain(
       'weeks all',
     );
   });
 
-  it('are never certain of gross pay that a number on any stub contradicts', () => {
+  it('are inconclusive about gross pay that a number on any stub contradicts', () => {
     const raised = { ...BIWEEKLY, gross: undefined, contradictions: [{ kind: 'net' as const, values: {} }] };
     expect(outcomes(income([source([file(1, { stubs: [raised, BEFORE] })])]))['gross all']).toBe('inconclusive');
     const years = (before: number, toDate: number) => [
@@ -268,7 +278,7 @@ describe('the rules on bank statements', () => {
 
 describe('coverage', () => {
   const { window } = checkRules();
-  it('ends last Saturday unless a stub shows another week', () => {
+  it('ends last Saturday without stubs', () => {
     expect(coverWeeks('2026-11-18', [], window).needed.map(({ to }) => to)).toEqual([
       '2026-10-24',
       '2026-10-31',
@@ -337,7 +347,7 @@ describe('isSameName', () => {
   ])('%s for %j: %s', (found, applicant, is) => expect(isSameName(found, applicant)).toBe(is));
 });
 
-test('converts several equal pays to one pay a month, to the cent', () => {
+test('the average of equal pays is the monthly pay of one, to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 10_000_000 }),

@@ -25,12 +25,12 @@ describe('grossPayDifference', () => {
 
   it.each([
     ['no files', { files: [] }],
-    ['the same to the cent', { monthly_avr_gross: 4333.33 }],
-    ['less than the tolerance away', { monthly_avr_gross: 4333.23 }],
-    ['verified already', { gross_pay_verify: true }],
-    ['nothing read in the documents', { monthly_avr_gross: undefined }],
+    ['the same amount to the cent', { monthly_avr_gross: 4333.33 }],
+    ['a difference below the tolerance', { monthly_avr_gross: 4333.23 }],
+    ['a verified amount', { gross_pay_verify: true }],
+    ['no amount read in the documents', { monthly_avr_gross: undefined }],
     ['no pay entered', { avrgross_pay: undefined }],
-  ])('is none with %s', (_, changes) => expect(grossPayDifference(answers(changes))).toBeUndefined());
+  ])('finds no difference with %s', (_, changes) => expect(grossPayDifference(answers(changes))).toBeUndefined());
 });
 
 describe('grossPayChanges', () => {

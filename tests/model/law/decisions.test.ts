@@ -16,7 +16,8 @@ describe('withdrawalRules', () => {
   it('waits five business days in New York City, weekends left out', () => {
     const rules = withdrawalRules(law('us-ny-new-york'));
     expect(rules.waitBusinessDays).toBe(5);
-    // Thursday. Five business days are Friday and Monday to Thursday, so the offer can be withdrawn on Friday.
+    // November 26 is a Thursday. The five business days are Friday and Monday to Thursday, so the offer can be
+    // withdrawn on the second Friday.
     expect(withdrawableFrom('2026-11-26', rules)).toBe('2026-12-04');
   });
 

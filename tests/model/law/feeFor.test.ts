@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feeFor, reportDays } from '../../../src/model/law/feeFor';
+import { feeFor } from '../../../src/model/law/feeFor';
 import { lawOf, readJurisdictions } from '../../../src/model/law/jurisdictions';
 import { readSchemaFiles } from '../../support/schemaFiles';
 
@@ -55,17 +55,5 @@ describe('feeFor', () => {
     const { cap, rules } = feeFor(law('us-ca'), { listed: 9900, today });
     expect(cap?.rule.source.statute).toBe('Cal. Civ. Code §1950.6(b), (c)');
     expect(rules.map(({ applicant }) => applicant).join()).toContain('you get it all back');
-  });
-});
-
-describe('reportDays', () => {
-  it.each([
-    ['us-ri', false, 90],
-    ['us-co', true, 30],
-    ['us', true, 30],
-    ['us', false, undefined],
-    ['us-wa', false, undefined],
-  ])('is the longest age in %s: accepted by the landlord %s, %s', (place, accepts, days) => {
-    expect(reportDays(law(place), accepts)).toBe(days);
   });
 });

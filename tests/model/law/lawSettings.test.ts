@@ -9,7 +9,7 @@ const all = readJurisdictions(readSchemaFiles());
 const law = (place: string) => lawOf(all, place);
 
 describe('mergeLaw', () => {
-  it("hides forbidden questions for every landlord's setting", () => {
+  it('hides a forbidden question with every setting of the landlord', () => {
     for (const USCitizen of ['Required', 'Optional', 'Hide'] as const)
       expect(mergeLaw({ settings: { USCitizen } }, law('us-ca')).settings.USCitizen).toBe('Hide');
     expect(mergeLaw({ settings: {} }, law('us-ca')).settings.USCitizen).toBe('Hide');

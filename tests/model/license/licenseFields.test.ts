@@ -47,10 +47,7 @@ describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
   });
 });
 
-/**
- * Returns a license's text in an issuer's layout. Everyone on it is invented. The directory is correct unless it's
- * given.
- */
+/** Returns an invented license's text in an issuer's layout. The directory is correct unless `directory` is set. */
 function issued(
   lines: string[],
   { head = '@\n\x1e\rANSI 636015', version = '04', prefix = 'DL', directory = '', separator = '\n' } = {},
@@ -73,7 +70,7 @@ describe('a license as its issuer prints it', () => {
     ['whose name has no commas', issued(['DAAROBIN J HALE', ...PLAIN], { version: '01' })],
     ['whose middle name stands with the first', issued(['DAAHALE, ROBIN J', ...PLAIN], { version: '01' })],
     [
-      'with commas behind its values',
+      'with commas after its values',
       issued(['DCSHALE,   ', 'DCTROBIN,J  ', 'DAG5 ELM ST,  ', ...PLAIN], { version: '03' }),
     ],
     [
@@ -83,12 +80,12 @@ describe('a license as its issuer prints it', () => {
         separator: '\x90\n\x90',
       }),
     ],
-    ['whose directory is no directory', issued(['DCSHALE', 'DACROBIN J', ...PLAIN], { directory: 'abacDLxx' })],
+    ['whose directory is invalid', issued(['DCSHALE', 'DACROBIN J', ...PLAIN], { directory: 'abacDLxx' })],
     [
       'whose lines end in bars',
       issued(['DCSHALE', 'DACROBIN', 'DADJ', ...PLAIN], { head: '@|\x1e|ANSI 636002', separator: '|' }),
     ],
-  ])('is read %s', (_, text) => {
+  ])('%s is read', (_, text) => {
     expect(looksAamva(text)).toBe(true);
     expect(readLicenseText(text)).toMatchObject({
       first_name: 'ROBIN',
@@ -231,7 +228,7 @@ describe('ocrFields', () => {
     );
   });
 
-  it('fills them from the barcode', () => {
+  it('fills the fields from the barcode', () => {
     const holder = inventHolder(createRandom(2));
     const fields = ocrFields(licensePayload(holder), scan.ocr);
     expect(Object.fromEntries(fields.map((field) => [field.name, field.field_value_original]))).toEqual(twelve(holder));
@@ -242,7 +239,7 @@ describe('ocrFields', () => {
     ['MARY-KATE', 'GARCIA LOPEZ', 'Mary Kate', 'García-López', true],
     ['JO', 'NG', 'Joanna', 'Ng', false],
     ['JO', 'NG', 'Jo', 'Nguyen', false],
-  ])('%s %s and %s %s: %s', (first, last, first_name, last_name, verdict) => {
+  ])('with %s %s, namesMatch for %s %s is %s', (first, last, first_name, last_name, verdict) => {
     const fields = ocrFields(licensePayload({ ...inventHolder(createRandom(3)), first, last }), scan.ocr);
     expect(namesMatch(fields, { first_name, last_name })).toBe(verdict);
   });

@@ -12,7 +12,7 @@ afterEach(() => replaceLiveFiles((_, built) => built));
 describe('a live file', () => {
   const read = defineLiveFile('tests/live', { title: 'Old', list: [1, 2] });
 
-  it('returns its replacement from then on, without changing earlier reads', () => {
+  it('returns its replacement once it is replaced, without changing earlier reads', () => {
     const before = read();
     replaceLiveFiles((name, built) => (name === 'tests/live' ? { title: 'New', list: [] } : built));
     expect(read()).toEqual({ title: 'New', list: [] });

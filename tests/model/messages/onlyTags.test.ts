@@ -19,9 +19,9 @@ describe('onlyTags', () => {
     ['<a href="https://example.com" target=_top onclick=x()>a</a>', '<a href="https://example.com">a</a>'],
     [`<a href='x" onclick="x()'>a</a>`, '<a href="x&quot; onclick=&quot;x()">a</a>'],
     ['<a onclick=x()>a</a>', '<a>a</a>'],
-  ])('%s', (html, left) => expect(onlyTags(html, tags)).toBe(left));
+  ])('reduces %s to %s', (html, left) => expect(onlyTags(html, tags)).toBe(left));
 
-  it('keeps only those tags, without attributes, for any input', () => {
+  it('keeps only the given tags, without attributes, for any input', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

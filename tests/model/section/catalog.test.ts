@@ -33,12 +33,12 @@ describe('createCatalog', () => {
       "dangling-path a.schema.json/required 'nam' isn't known here. Did you mean 'name'?",
     ],
     [
-      'a condition that shows a stranger',
+      'a condition that shows an unknown field',
       schema({ name: {} }, { 'x-conditions': [{ if: {}, show: ['nme'] }] }),
       "dangling-path a.schema.json/x-conditions/0 'nme' isn't known here. Did you mean 'name'?",
     ],
     [
-      'a condition that reads a stranger',
+      'a condition that reads an unknown field',
       schema({ name: {} }, { 'x-conditions': [{ if: { required: ['nme'] } }] }),
       "dangling-path a.schema.json/x-conditions/0/if 'nme' isn't known here. Did you mean 'name'?",
     ],
@@ -68,7 +68,7 @@ describe('createCatalog', () => {
       "ui-path a.ui.json/name/ui:options 'nmae' isn't known here. Did you mean 'name'?",
     ],
     [
-      'a list that covers years by a stranger',
+      'a list that covers years by an unknown field',
       {
         ...schema({ rows: { type: 'array', items: { type: 'object', properties: { since: {} } } } }),
         'a.ui.json': { rows: { 'ui:list': { covers: { years: 2, since: 'sinc' } } } },
@@ -76,7 +76,7 @@ describe('createCatalog', () => {
       "ui-path a.ui.json/rows/ui:list 'sinc' isn't known here. Did you mean 'since'?",
     ],
     [
-      'a ui order with a stranger',
+      'a ui order with an unknown field',
       { ...schema({ name: {} }), 'a.ui.json': { 'ui:order': ['nmae'] } },
       "ui-path a.ui.json 'nmae' isn't known here. Did you mean 'name'?",
     ],
@@ -96,7 +96,7 @@ describe('createCatalog', () => {
       "unknown-section flows/f.json/steps/0/sections/0 'b' isn't known here. Did you mean 'a'?",
     ],
     [
-      'an answer that is kept and comes from nowhere',
+      'a kept answer that has no source',
       {
         ...schema({}),
         'flows/f.json': { steps: [{ id: 's', sections: [{ section: 'a', from: { rent: 'rent' }, keeps: ['rnt'] }] }] },

@@ -107,10 +107,10 @@ describe("the subscriber's settings", () => {
     expect(plain.ui['ui:order']).toEqual(['b', 'kind']);
     expect(compileSection(plain).check({ a: 'old', b: 'x' }, TODAY)).toEqual({ answers: { b: 'x' }, errors: [] });
   });
-  test('Required stars the field and refuses blank text', () => {
+  test('Required refuses blank text', () => {
     expect(check(schema, { a: ' ', b: 'x' }, { A: 'Required' }).errors.map((error) => error.path)).toEqual([['a']]);
   });
-  test('Optional removes the star', () => {
+  test('Optional accepts a missing answer', () => {
     expect(check(schema, {}, { B: 'Optional' }).errors).toEqual([]);
   });
   test('a list of keys hides only when all hide', () => {

@@ -34,7 +34,7 @@ describe('an address of the app', () => {
     '/identification/units',
   ])('%s can be a step’s route', (route) => expect(isReservedRoute(route)).toBe(false));
 
-  it('of the router is in the list, so no step can replace its page', () => {
+  it("isn't reserved if it belongs to a step, and the router's only own path is *", () => {
     const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);
     expect(own).toEqual(['*']);
     expect(flow.steps.flatMap(listAddresses).filter(isReservedRoute)).toEqual([]);

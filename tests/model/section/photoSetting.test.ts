@@ -15,12 +15,12 @@ const fileUi = (IncomePhotos?: 'Hide' | 'Optional' | 'Required') =>
   applyPhotoSetting(ui, schema, { settings: IncomePhotos ? { IncomePhotos } : {} });
 
 describe('applyPhotoSetting', () => {
-  it.each([undefined, 'Hide'] as const)('leaves help and options of PDFs with the setting %s', (setting) => {
+  it.each([undefined, 'Hide'] as const)('keeps the help and options of PDFs with the setting %s', (setting) => {
     const { 'ui:photos': _, ...files } = upload;
     expect(fileUi(setting)).toEqual({ jobs: { items: { files, letter: { 'ui:help': 'A letter' } } } });
   });
 
-  it.each(['Optional', 'Required'] as const)('replaces them where photos are accepted (%s)', (setting) => {
+  it.each(['Optional', 'Required'] as const)('uses the help and options of photos with the setting %s', (setting) => {
     const files = {
       'ui:widget': 'Upload',
       'ui:help': 'PDFs or photos',

@@ -20,7 +20,7 @@ async function bothCheckers(plain: PlainSection): Promise<Checker[]> {
   return [rules.checker, createChecker(plain, make(validatorRuntime))];
 }
 
-/** Sets a member of any name, including `__proto__`, like JSON.parse. */
+/** Returns an object with one member of any name, including `__proto__`, like JSON.parse. */
 const json = (name: string, value: unknown): Record<string, unknown> => Object.fromEntries([[name, value]]);
 
 const text: SchemaNode = { title: 'T', type: 'string', 'x-pii': 'none' };
@@ -55,7 +55,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     checkers = await bothCheckers(plain);
   });
 
-  it('can be saved without it, on both sides', () => {
+  it('can be saved without that answer, on the server and in the browser', () => {
     const answers = { other: 'a', group: { other: 'b' }, rows: [{ other: 'c' }] };
     for (const checker of checkers) expect(checker.check(answers, TODAY)).toEqual({ answers, errors: [] });
   });
@@ -91,7 +91,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     expect(Object.keys(fromBody(step, answers, () => plain.schema).answers.sample ?? {})).toEqual(['group', 'rows']);
   });
 
-  it('sends it like any other member', () => {
+  it('sets and removes the answer like any other member', () => {
     const written = setIn({ group: {} }, ['group', name], 'x');
     expect(JSON.stringify(written)).toBe(JSON.stringify({ group: json(name, 'x') }));
     expect(setIn(written, ['group', name], undefined)).toEqual({ group: {} });

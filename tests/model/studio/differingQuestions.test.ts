@@ -18,11 +18,15 @@ function seen(properties: Record<string, SchemaNode>, more: SchemaNode = {}, ui:
 const live = seen(PETS);
 
 test.each([
-  ['nothing', seen(PETS), []],
-  ['a label', seen({ ...PETS, pet: text('Your pet') }), [{ key: 'pet', label: 'Your pet', how: 'changed' }]],
-  ['a help', seen(PETS, {}, { pet: { 'ui:help': 'Cats too' } }), [{ key: 'pet', label: 'Which pet?', how: 'changed' }]],
-  ['a required answer', seen(PETS, { required: ['name'] }), [{ key: 'name', label: 'Its name', how: 'changed' }]],
-  ['a title of the section', seen(PETS, { title: 'Animals' }), [{ key: '', label: 'Animals', how: 'changed' }]],
+  ['no change', seen(PETS), []],
+  ['a changed label', seen({ ...PETS, pet: text('Your pet') }), [{ key: 'pet', label: 'Your pet', how: 'changed' }]],
+  [
+    'a changed help',
+    seen(PETS, {}, { pet: { 'ui:help': 'Cats too' } }),
+    [{ key: 'pet', label: 'Which pet?', how: 'changed' }],
+  ],
+  ['a newly required answer', seen(PETS, { required: ['name'] }), [{ key: 'name', label: 'Its name', how: 'changed' }]],
+  ['a changed title of the section', seen(PETS, { title: 'Animals' }), [{ key: '', label: 'Animals', how: 'changed' }]],
   ['a new question', seen({ ...PETS, age: text('Its age') }), [{ key: 'age', label: 'Its age', how: 'added' }]],
   ['a hidden question', seen(PETS, {}, {}, ['name']), [{ key: 'name', label: 'Its name', how: 'removed' }]],
   [
@@ -33,14 +37,14 @@ test.each([
       { key: 'homes/[]/city', label: 'City', how: 'removed' },
     ],
   ],
-  ['a question hidden in one of two rows', seen(PETS, {}, {}, ['homes/1/city']), []],
+  ['a question that is hidden in only one of two rows', seen(PETS, {}, {}, ['homes/1/city']), []],
   [
     'a moved question',
     seen(PETS, {}, { 'ui:order': ['name', 'pet', 'homes'] }),
     [{ key: expect.stringMatching(/^(pet|name)$/), label: expect.any(String), how: 'moved' }],
   ],
-  ['how an answer is protected', seen({ ...PETS, pet: text('Which pet?', { 'x-pii': 'none' }) }), []],
-])('%s', (_what, draft, expected) => {
+  ['a change in how an answer is protected', seen({ ...PETS, pet: text('Which pet?', { 'x-pii': 'none' }) }), []],
+])('lists the differing questions after %s', (_what, draft, expected) => {
   expect(differingQuestions(live, draft, { homes: [{}, {}] })).toEqual(expected);
 });
 

@@ -13,7 +13,7 @@ const is = (field: string, test: object) => ({ properties: { [field]: test }, re
 const group = (...conditions: Condition[]): SchemaNode => ({ properties, 'x-conditions': conditions });
 const shown = (rule: object): Condition => ({ if: rule as Condition['if'], show: ['why'] });
 
-describe('when a question is asked', () => {
+describe('the condition of a question', () => {
   const WAYS: [string, Asked, SchemaNode][] = [
     ['always', { mode: 'all', rows: [] }, { properties }],
     [
@@ -37,7 +37,7 @@ describe('when a question is asked', () => {
       group(shown({ not: is('rents', { const: true }) })),
     ],
     [
-      'after all of several answers, some of them not',
+      'after several answers and without others',
       {
         mode: 'all',
         rows: [
@@ -81,7 +81,7 @@ describe('when a question is asked', () => {
     ['an answer that may be absent', [shown({ properties: { rents: { const: true } } })]],
     ['a setting', [{ ...shown(is('rents', { const: true })), 'x-config': 'Pets' }]],
     [
-      'all of some or all of others',
+      'one group of answers or another',
       [
         shown({ properties: { rents: { const: true }, years: { const: 1 } }, required: ['rents', 'years'] }),
         shown(is('kind', { const: 'x' })),
@@ -91,7 +91,7 @@ describe('when a question is asked', () => {
     expect(readAsked(group(...conditions), 'why')).toBeUndefined();
   });
 
-  it('keeps the other fields that a condition shows, and its required answer', () => {
+  it('keeps the other fields that it showed, and its required answer', () => {
     const node = group({ if: is('rents', { const: true }), show: ['why', 'kind'], require: ['why'] } as Condition);
     writeAsked(node, 'why', { mode: 'all', rows: [{ field: 'years', how: 'is', is: '4' }] });
     expect(node['x-conditions']).toEqual([

@@ -58,8 +58,8 @@ describe('a field in the form of the Studio', () => {
     ['a label', ['kind'], { label: 'What kind?' }, ({ properties }) => properties?.kind?.title, 'What kind?'],
     ['a help', ['kind'], { help: 'Just one' }, (_, ui) => Object(ui.kind)['ui:help'], 'Just one'],
     ['a setting', ['kind'], { setting: 'Pets' }, ({ properties }) => properties?.kind?.['x-config'], 'Pets'],
-    ['that it is required', ['kind'], { required: true }, ({ required }) => required, ['has_pet', 'kind']],
-    ['that it is not', ['has_pet'], { required: false }, ({ required }) => required, undefined],
+    ['a field that becomes required', ['kind'], { required: true }, ({ required }) => required, ['has_pet', 'kind']],
+    ['a field that becomes optional', ['has_pet'], { required: false }, ({ required }) => required, undefined],
     [
       'a rule in a row',
       ['homes', '[]', 'city'],
@@ -75,7 +75,7 @@ describe('a field in the form of the Studio', () => {
       { required: 'Say which' },
     ],
     [
-      'an option more, the others with what else stands there',
+      'an added option, while the others keep their settings',
       ['kind'],
       {
         options: [
@@ -92,7 +92,7 @@ describe('a field in the form of the Studio', () => {
       ],
     ],
     [
-      'another condition, and what it showed besides stays',
+      'another condition, while the old one still shows other fields',
       ['kind'],
       { asked: [{ field: 'has_pet', how: 'is', known_has_pet: ['false'] }] },
       (schema) => schema['x-conditions']?.map(({ show }) => show),
@@ -151,7 +151,7 @@ describe('the fields of a section', () => {
     expect(JSON.parse(added.schema).properties.wo_geht_s_hin.title).toBe('Wo geht’s hin?');
   });
 
-  it('get a new question in a row, and reject a second one with the same name', () => {
+  it('get a new question in a row, with a unique name that starts with a letter', () => {
     const first = addField(sources, { label: 'City', kind: 'text', after: ['homes', '[]', 'city'] }, []);
     expect(first.path).toEqual(['homes', '[]', 'city_2']);
     expect(addField(first, { label: '2 of them?', kind: 'yesNo' }, []).path).toEqual(['n2_of_them']);

@@ -67,7 +67,7 @@ describe('the answers that a condition can name', () => {
     expect(fromEditorRows(PARENT, shown)).toEqual(rows);
   });
 
-  it("don't keep what was chosen for the question before", () => {
+  it("don't keep what was chosen for the previous question", () => {
     const row = { field: 'kind', how: 'is', is: 'Rex', known_has_pet: ['true'] } as const;
     expect(fromEditorRows(PARENT, [{ ...row, known_has_pet: ['true'] }])).toEqual([{ field: 'kind', how: 'is' }]);
   });

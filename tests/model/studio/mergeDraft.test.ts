@@ -13,7 +13,7 @@ function newer(rest: Partial<NewerFiles> = {}): NewerFiles {
 }
 
 describe('mergeDraft', () => {
-  it('keeps both changes of a file, and lists what it brings in', () => {
+  it('keeps both changes of a file, and lists those of the newer version', () => {
     const result = mergeDraft({ [FILE]: schema('Unit', 'Town'), 'x.ui.json': '{}' }, newer(), {});
     expect(JSON.parse(result.changes[FILE] ?? '')).toEqual(JSON.parse(schema('Door', 'Town')));
     expect(result.changes['x.ui.json']).toBe('{}');
@@ -32,7 +32,7 @@ describe('mergeDraft', () => {
     expect(JSON.parse(changes[FILE] ?? '')).toEqual(JSON.parse(schema(unit, 'Town')));
   });
 
-  it('leaves the text as it is if nothing comes in', () => {
+  it('leaves the text unchanged if the newer version changes nothing else', () => {
     const text = ` ${schema('Door', 'Town')}`;
     expect(mergeDraft({ [FILE]: text }, newer(), {}).changes[FILE]).toBe(text);
   });

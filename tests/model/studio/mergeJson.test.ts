@@ -10,7 +10,7 @@ import { conflictId, isSame, mergeJson, ORDER, type Picks, type Side } from '../
 
 const RUNS = { numRuns: 3000 };
 
-/** JSON as schema files have it: records, lists of names, lists of options. */
+/** JSON as schema files have it: records, and lists of names, options and conditions. */
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -28,7 +28,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 type Random = () => number;
 const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
 
-/** Edits a real section as people do: texts, options, order, new and removed members. */
+/** Edits JSON as people edit sections: texts, options, order, new and removed members. */
 function edit(node: unknown, next: Random, rate: number): unknown {
   if (next() < rate / 4) return ['Edited', `Edited ${Math.floor(next() * 3)}`, node, 7][Math.floor(next() * 4)];
   if (Array.isArray(node)) {
@@ -139,7 +139,7 @@ describe('mergeJson', () => {
     ['an order and a new name', ['a', 'b', 'c'], ['b', 'a', 'c'], ['a', 'b', 'c', 'd'], ['b', 'a', 'c', 'd']],
     ['a removed and an added name', ['a', 'b', 'c'], ['a', 'c'], ['a', 'b', 'x', 'c'], ['a', 'x', 'c']],
     [
-      'a title of one option, another removed',
+      'a changed title of one option and the removal of another',
       [{ const: 'a', title: 'A' }, { const: 'b' }],
       [{ const: 'a', title: 'Z' }, { const: 'b' }],
       [{ const: 'a', title: 'A' }],
@@ -187,13 +187,13 @@ function at(node: unknown, path: readonly string[]): unknown {
   }, node);
 }
 
-/** True if one path is above the other. An order's path is that of its list. */
+/** True if the paths are equal or one is above the other. An order's path is that of its list. */
 function areRelated(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [one, other].map((path) => path.filter((part) => part !== ORDER));
   return (a ?? []).every((part, index) => index >= (b?.length ?? 0) || b?.[index] === part);
 }
 
-/** True if everything of `part` is in `whole`, which may have more of the other side. */
+/** True if `whole` has everything that `part` has. It may also have what the other side added. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(whole) && Array.isArray(part)) {
     const entries = byKey(whole);

@@ -89,7 +89,7 @@ describe('the form of a meta-schema', () => {
     });
   });
 
-  it('lists its texts with their places, and puts them in a language', () => {
+  it('lists its texts with their places, and translates them', () => {
     expect(settingTexts(META)).toContainEqual({ text: 'Until then', path: '/properties/days' });
     expect(settingTexts(META).map(({ text }) => text)).not.toContain('Not for the Studio');
     const spanish = translateMeta(META, { Days: 'Días' }) as MetaNode;
@@ -156,7 +156,7 @@ describe('lists and names', () => {
   };
   const fields = listSettings(meta, content);
 
-  it('are words, names with a text, and known values to choose', () => {
+  it('are shown as words, names with a text, and known values to choose', () => {
     expect(fields).toMatchObject([
       { kind: 'words', value: ['freelance'], add: { title: 'Add a word' } },
       { kind: 'group', fields: [{ kind: 'plain', title: 'gimp', value: 'GIMP', isRemovable: true }] },
@@ -166,7 +166,7 @@ describe('lists and names', () => {
     ]);
   });
 
-  it('keep as many entries as they need', () => {
+  it('keep their minimum number of entries', () => {
     const [, , , , rules] = fields;
     expect(rules?.kind === 'group' && rules.fields[0]?.isRemovable).toBeFalsy();
   });
@@ -198,7 +198,7 @@ describe('lists and names', () => {
     expect(add('rules', { id: 'age' })).toBeUndefined();
   });
 
-  it('get an entry with names made of its title, before what stays last', () => {
+  it('get an entry with names made from its title, before the entries that stay last', () => {
     const entry = { id: '{title:slug}', status: '{title:snake}_status', route: '/{title:slug}' };
     const added = addEntry(
       '{"steps":[1,2]}',

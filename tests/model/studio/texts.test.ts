@@ -50,12 +50,12 @@ describe('changing an English text', () => {
     ]);
   });
 
-  it('leaves the translation where another place of the files has the text', () => {
+  it('keeps the old translation if another place in the files has the old text', () => {
     const { es } = change(sources({ ...EN, again: 'Try again' }), ['retry'], 'Start again');
     expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Start again': 'Otra vez' });
   });
 
-  it('leaves the translation where a question has the text', () => {
+  it('keeps the old translation if a question has the old text', () => {
     const { es } = change(sources(), ['retry'], 'Start again', ['Try again']);
     expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Start again': 'Otra vez' });
   });
@@ -71,7 +71,7 @@ describe('changing an English text', () => {
     expect(changed).toEqual([FILE]);
   });
 
-  it("has its translation again once it's changed back", () => {
+  it('restores the translation when the text is changed back', () => {
     const changed = changeText(sources(), { file: FILE, path: ['retry'], after: 'Start again' }, []);
     const back = change({ ...sources(), ...(changed as Record<string, string>) }, ['retry'], 'Try again');
     expect(back.es).toEqual({ 'Open {link}': 'Abra {link}', 'Try again': 'Otra vez' });
@@ -79,7 +79,7 @@ describe('changing an English text', () => {
 });
 
 describe('changing a translation', () => {
-  it('replaces it, and an empty one is missing', () => {
+  it('replaces it, and an empty text removes it', () => {
     const texts = (word: string) => JSON.parse(changeTranslation(sources()[ES] ?? '', 'Try again', word)).texts;
     expect(texts('De nuevo')).toEqual({ 'Open {link}': 'Abra {link}', 'Try again': 'De nuevo' });
     expect(texts('')).toEqual({ 'Open {link}': 'Abra {link}' });

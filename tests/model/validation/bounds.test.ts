@@ -12,7 +12,7 @@ describe('measureJson', () => {
     ['a form', '{"a":[1,2,{"b":"x, y ] }"}]}', 'within'],
     ['text with quotes, brackets and slashes', JSON.stringify({ a: `\\"[[[[${'[,'.repeat(600)}\\` }), 'within'],
     ['the widest list', `[${'1,'.repeat(bounds.members - 1)}1]`, 'within'],
-    ['a list with a row more', `[${'1,'.repeat(bounds.members)}1]`, 'wide'],
+    ['a list with one row too many', `[${'1,'.repeat(bounds.members)}1]`, 'wide'],
     [
       'too many members',
       JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`k${n}`, n]))),
@@ -21,11 +21,11 @@ describe('measureJson', () => {
     ['the same member again and again', `{${'"a":1,'.repeat(600)}"a":1}`, 'wide'],
     ['many lists of few rows', JSON.stringify(Array.from({ length: 400 }, () => Array(40).fill(1))), 'wide'],
     ['many empty objects', `[${Array.from({ length: 400 }, () => `[${Array(30).fill('{}')}]`)}]`, 'wide'],
-    ['the deepest', '['.repeat(41) + ']'.repeat(41), 'within'],
-    ['one deeper', '['.repeat(42) + ']'.repeat(42), 'deep'],
+    ['the deepest nesting allowed', '['.repeat(41) + ']'.repeat(41), 'within'],
+    ['nesting one level deeper', '['.repeat(42) + ']'.repeat(42), 'deep'],
     ['a beginning without an end', '{"a":1,'.repeat(100_000), 'deep'],
     ['a text without an end', `{"a":"${'\\"'.repeat(100_000)}`, 'within'],
-  ])('validates %s', (_, json, extent) => {
+  ])('measures %s', (_, json, extent) => {
     expect(measureJson(json)).toBe(extent);
   });
 });
@@ -33,7 +33,7 @@ describe('measureJson', () => {
 const WIDE = 12_000;
 const address = { street_address: '1 Elm Street' };
 
-/** Values of every type, wider or longer than any schema allows. */
+/** Lists, objects and texts that are longer than any schema allows. */
 const wide: Record<string, unknown> = {
   'empty rows': Array(WIDE).fill({}),
   'filled rows': Array(WIDE).fill(address),
@@ -61,7 +61,7 @@ function fillWith(node: SchemaNode, value: unknown): unknown[] {
 }
 
 describe('clip', () => {
-  test('returns whole applications unchanged', () => {
+  test('returns the answers of a complete application unchanged', () => {
     for (const sections of Object.values(robin.flows.application))
       for (const [name, answers] of Object.entries(sections))
         expect(clip(catalog.section(name).schema, answers)).toBe(answers);
@@ -74,7 +74,7 @@ describe('validation', () => {
     return { name, plain, checker: compileSection(plain) };
   });
 
-  test.each(Object.entries(wide))('on %s is quick and short', (_, value) => {
+  test.each(Object.entries(wide))('of %s takes less than 500 ms and lists no more errors than allowed', (_, value) => {
     for (const { name, plain, checker } of checkers)
       for (const answers of fillWith(plain.schema, value)) {
         const before = process.cpuUsage();
@@ -103,7 +103,7 @@ describe('validation', () => {
     ['a text with blanks around', { type: 'string' }, `${' '.repeat(WIDE)}a${' '.repeat(WIDE)}`, false],
     ['a text with blanks after it', { type: 'string', 'x-trim': 'end' }, `a${' '.repeat(WIDE)}`, false],
     ['nothing but blanks', { type: 'string', 'x-trim': false }, ' '.repeat(WIDE), false],
-    ['a list for a truth', { type: 'boolean' }, [1], true],
+    ['a list for a boolean', { type: 'boolean' }, [1], true],
     ['an object for a number', { type: 'integer' }, { a: 1 }, true],
     ['an object for a list', { type: 'array', items: { type: 'string' } }, { a: 1 }, true],
     ['a list for an object', { type: 'object', properties: {} }, [1], true],

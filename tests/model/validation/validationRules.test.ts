@@ -63,7 +63,7 @@ const rows: Row[] = [
     errors: { a: 'Enter a valid value' },
   },
   {
-    rule: 'a missing list says its minItems message',
+    rule: 'an empty list has its minItems message',
     schema: {
       ...withMessage('a', 'minItems', { type: 'array', minItems: 1, items: { type: 'string' } }),
       required: ['a'],
@@ -78,7 +78,7 @@ const rows: Row[] = [
     errors: { a: 'no' },
   },
   {
-    rule: 'x-sameAs',
+    rule: 'x-sameAs refuses another text',
     schema: {
       properties: {
         a: { type: 'string' },
@@ -89,7 +89,7 @@ const rows: Row[] = [
     errors: { b: 'must match' },
   },
   {
-    rule: 'x-sameText takes other capitals',
+    rule: 'x-sameText accepts other capitals and refuses another text',
     schema: {
       properties: {
         a: { type: 'string' },
@@ -101,19 +101,19 @@ const rows: Row[] = [
     errors: { c: 'must match' },
   },
   {
-    rule: 'x-after',
+    rule: 'x-after refuses the same day',
     schema: { properties: { a: date, b: { ...date, 'x-after': 'a', errorMessage: { 'x-after': 'later' } } } },
     answers: { a: '2020-01-01', b: '2020-01-01' },
     errors: { b: 'later' },
   },
   {
-    rule: 'x-notBefore takes the same day',
+    rule: 'x-notBefore accepts the same day',
     schema: { properties: { a: date, b: { ...date, 'x-notBefore': 'a', errorMessage: { 'x-notBefore': 'later' } } } },
     answers: { a: '2020-01-01', b: '2020-01-01' },
     errors: {},
   },
   {
-    rule: 'x-notInFuture takes today',
+    rule: 'x-notInFuture accepts today',
     schema: withMessage('a', 'x-notInFuture', { ...date, 'x-notInFuture': true }),
     answers: { a: '2026-11-21' },
     errors: {},
@@ -137,19 +137,19 @@ const rows: Row[] = [
     errors: { a: 'no' },
   },
   {
-    rule: 'x-age on the eighteenth birthday',
+    rule: 'x-age accepts the eighteenth birthday',
     schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '2008-11-21' },
     errors: {},
   },
   {
-    rule: 'x-age a day too young',
+    rule: 'x-age refuses the day before the eighteenth birthday',
     schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '2008-11-22' },
     errors: { a: 'no' },
   },
   {
-    rule: 'x-age a hundred years old',
+    rule: 'x-age refuses the hundredth birthday',
     schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '1926-11-21' },
     errors: { a: 'no' },
@@ -161,19 +161,19 @@ const rows: Row[] = [
     errors: { a: 'Enter a date' },
   },
   {
-    rule: 'x-day says of 30 February that there is none, before what is said of its form',
+    rule: 'x-day shows its own message for February 30, not that of the format',
     schema: withMessage('a', 'x-day', { ...date, 'x-day': true }),
     answers: { a: '02/30/2004' },
     errors: { a: 'no' },
   },
   {
-    rule: 'x-day says nothing of half a date',
+    rule: 'x-day leaves half a date to the format',
     schema: { properties: { a: { ...date, 'x-day': true } } },
     answers: { a: '02/3' },
     errors: { a: 'Enter a date' },
   },
   {
-    rule: 'x-year two years ahead',
+    rule: 'x-year refuses two years ahead',
     schema: withMessage('a', 'x-year', { type: 'string', 'x-year': { min: 1900, ahead: 1 } }),
     answers: { a: '2028' },
     errors: { a: 'no' },
@@ -194,7 +194,7 @@ const rows: Row[] = [
     errors: {},
   },
   {
-    rule: 'x-firstOnly takes the first row alone',
+    rule: 'x-firstOnly accepts a value in the first row only',
     schema: list(current, { 'x-firstOnly': 'now', errorMessage: { 'x-firstOnly': 'first' } }),
     answers: { rows: [{ now: true }, { now: false }, {}] },
     errors: {},
@@ -206,7 +206,7 @@ const rows: Row[] = [
     errors: { rows: 'first' },
   })),
   {
-    rule: 'x-containsName takes the last name without its space',
+    rule: 'x-containsName accepts the last name without its space',
     schema: withMessage('a', 'x-containsName', { type: 'string', 'x-containsName': true }),
     answers: { a: "r. o'HALE" },
     errors: {},
@@ -234,7 +234,7 @@ const rows: Row[] = [
     errors: { a: 'no' },
   })),
   ...['219-09-8765', '***-**-8765'].map((a) => ({
-    rule: `x-ssn takes ${a}`,
+    rule: `x-ssn accepts ${a}`,
     schema: withMessage('a', 'x-ssn', { type: 'string', 'x-ssn': true }),
     answers: { a },
     errors: {},

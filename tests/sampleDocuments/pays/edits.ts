@@ -8,8 +8,8 @@ const first = (lines: PayLine[], change: (line: PayLine) => Partial<PayLine>): P
 const raisedLine = ({ earnings }: Pay) => first(earnings, ({ amount }) => ({ amount: more(amount) }));
 
 /**
- * Twenty ways to edit a stub, each made to the later of two. An edit of a figure that a layout doesn't print changes
- * nothing.
+ * Twenty ways to edit a stub. Of two stubs, the later one is edited. An edit of a figure that a layout doesn't print
+ * changes nothing.
  */
 export const EDITS: Record<string, (pay: Pay) => Pay> = {
   'gross raised': (pay) => ({ ...pay, gross: more(pay.gross) }),

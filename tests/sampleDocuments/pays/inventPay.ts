@@ -132,7 +132,7 @@ export function withSums(pay: Lines): Pay {
   return { ...pay, ...sums, net: cents(gross - deductions), netYear: cents(grossYear - deductionsYear) };
 }
 
-/** Returns the previous paycheck of the same job, with the same amounts. */
+/** Returns the previous weekly or biweekly paycheck of the same job, with the same amounts. */
 export function payBefore(pay: Pay): Pay {
   const before = (lines: PayLine[]) => lines.map((line) => ({ ...line, year: cents(line.year - line.amount) }));
   const back = pay.frequency === 'Weekly' ? -7 : -14;

@@ -26,7 +26,7 @@ const TRACES = ['covered', 'coveredEmpty', 'otherFont', 'otherLine'];
 const RAISE = 1200;
 const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
 
-/** Returns the layouts in which each way leaves a trace that is detected. */
+/** Returns the layouts in which the trace of each way is detected, and those in which it's missed. */
 export async function scorePainted(layouts: Record<string, PayLayout>, seed: number): Promise<EditScore[]> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
   const scores: EditScore[] = [];

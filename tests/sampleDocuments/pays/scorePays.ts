@@ -111,7 +111,7 @@ export interface EditScore {
   missed: string[];
 }
 
-/** Returns the layouts in which each edit is detected, without layouts that don't print the figure. */
+/** Returns the layouts in which each edit is detected or missed, without layouts that don't print the figure. */
 export async function scoreEdits(layouts: Layouts, seed: number, edits = Object.keys(EDITS)): Promise<EditScore[]> {
   const scores: EditScore[] = [];
   for (const edit of edits) {

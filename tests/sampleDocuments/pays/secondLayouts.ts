@@ -101,7 +101,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** A timekeeping service: amounts in one narrow list, signs in brackets. */
+  /** A timekeeping service: one narrow list, deductions in parentheses. */
   timeClock: (pay) => [
     [
       title('Statement of Earnings and Deductions'),
@@ -127,7 +127,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** A shop's register service: whole sentences and few lines. */
+  /** A shop's register service: sentences and few lines. */
   register: (pay) => [
     [
       title(pay.employer),
@@ -175,7 +175,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
       grid([0, 200], ['WAGE PERIOD YTD', money(pay.grossYear)]),
     ],
   ],
-  /** A union's fund office: dues, funds and hours by week. */
+  /** A union's fund office: dues and a fund among the deductions. */
   union: (pay) => [
     [
       title('Local 000 Members at Work'),
@@ -203,7 +203,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** Two people share the account, and the stub names one of them. */
+  /** The pay goes to two people. Only the first one is the employee. */
   household: (pay) => [
     [
       text(`${pay.employer} · Household payroll`),

@@ -59,7 +59,7 @@ function sums(pay: Pay, amount: Amount): Block[] {
   ];
 }
 
-/** Stubs in Spanish, with American numbers and with those of Spain and much of South America. */
+/** Stubs in Spanish, with American number formats and with those of Spain and much of South America. */
 export const SPANISH_LAYOUTS: Record<string, (pay: Pay) => Block[][]> = {
   islet: (pay) => [
     [

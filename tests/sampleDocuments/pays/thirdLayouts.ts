@@ -41,7 +41,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** A university, paid monthly: sentence-case headings, and the employer's share in its own column. */
+  /** A university: sentence-case headings, and the employer's share in its own column. */
   university: (pay) => [
     [
       grid([0, 330], ['Example State University', 'Earnings and Deductions Statement']),
@@ -78,7 +78,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -300], ['Net payment', money(pay.net)]),
     ],
   ],
-  /** A staffing agency: weekly, with one client per line. */
+  /** A staffing agency: the client on each line, and how often the employee is paid. */
   staffing: (pay) => [
     [
       text(`${pay.employer} Staffing`),
@@ -224,7 +224,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -260, -380], ['Net payment', money(pay.net), money(pay.netYear)]),
     ],
   ],
-  /** A printed check, its stub, and a copy of the stub below. */
+  /** The employee's copy of a stub, and the file copy below. */
   voucher: (pay) => {
     const stub = (copy: string) => [
       grid([0, 280, 400], [pay.employer.toUpperCase(), copy, `CHECK DATE ${printDay(pay.payDate, 'short')}`]),

@@ -18,7 +18,7 @@ const frequencyName = ({ frequency }: Pay) => FREQUENCY_NAMES[frequency as keyof
 
 /** Layouts that the reader was improved with, based on public descriptions of payroll services' stubs. */
 export const TUNED_LAYOUTS: Record<string, PayLayout> = {
-  /** A large service: earnings left, deductions below with minus signs, address window at the bottom. */
+  /** A large service: earnings, then deductions with minus signs, then the address for the envelope's window. */
   windowed: (pay) => [
     [
       grid([0, 300], [pay.employer, 'Earnings Statement'], ['40 Foundry Road', `Period Beginning: ${day(pay.from)}`]),
@@ -102,7 +102,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** Small-business bookkeeping: earnings and taxes share rows; the total has no label. */
+  /** Small-business bookkeeping: earnings and taxes share rows, and the gross pay is only in the summary. */
   books: (pay) => [
     [
       grid(
@@ -142,7 +142,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -160], ['Net Pay', `$${money(pay.net)}`]),
     ],
   ],
-  /** A restaurant: week ending and tips, half of them reported only. */
+  /** A restaurant: shows the last day of the week instead of the pay period. */
   tips: (pay) => [
     [
       text(pay.employer),

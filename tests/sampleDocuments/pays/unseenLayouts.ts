@@ -13,7 +13,7 @@ const withheld = ({ taxes, benefits }: Pay) => [...taxes, ...benefits];
  * did, move them to the other layouts and write new ones.
  */
 export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
-  /** A school district: once a month, the year first. */
+  /** A school district: the year-to-date column comes first. */
   district: (pay) => [
     [
       text('Example Independent School District'),
@@ -37,7 +37,7 @@ export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -240, -350], ['Net Pay', money(pay.netYear), money(pay.net)]),
     ],
   ],
-  /** A hotel: hours by rate first, three lists in a column, no totals except gross and net pay. */
+  /** A hotel: the hours column comes first, three lists below each other, no totals except gross and net pay. */
   hotel: (pay) => [
     [
       title(pay.employer),
@@ -58,7 +58,7 @@ export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
       grid([60, -300, -400], ['Net pay', money(pay.net), money(pay.netYear)]),
     ],
   ],
-  /** An accountant's program: everything in capitals and narrow columns. */
+  /** An accountant's program: capitals and narrow columns. */
   accountant: (pay) => [
     [
       grid([0, 250], [pay.employer.toUpperCase(), 'EMPLOYEE EARNINGS RECORD']),

@@ -48,7 +48,7 @@ describe('an edit of schemas/', async () => {
     expect(found).toEqual(row.warns ? expect.arrayContaining([row.warns]) : []);
   });
 
-  it.each(rows.filter(({ keeps }) => keeps))('the answers stay: $what', async (row) => {
+  it.each(rows.filter(({ keeps }) => keeps))('keeps the answers: $what', async (row) => {
     const takeBack = await editByHand(server.folder, all(row));
     await server.deps.forms.reload();
     expect((await typed()).answers).toMatchObject(row.keeps ?? {});
@@ -125,7 +125,7 @@ describe('an undo in the Studio', async () => {
   const newest = async (): Promise<string> => (await askStudio(server, ada, '/versions')).json().records.versions[0].id;
 });
 
-it('docs/edits.md lists them all', async () => {
+it('docs/edits.md lists all of these edits', async () => {
   await expect(editsPage()).toMatchFileSnapshot('../../../docs/edits.md');
   expect(rows.length + undoRows.length).toBeGreaterThanOrEqual(60);
 });

@@ -9,13 +9,13 @@ export function editsPage(): string {
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-All ${count} edits on this page are tested. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} edits separately, after an applicant has saved a step and typed an address. If the table says that the answers stay, the test makes the edit in the files of a running server. Then it reads the answers again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+All ${count} edits on this page are tested. \`tests/schemas/edits/edits.test.ts\` tests each of the first ${rows.length + undoRows.length} edits separately. For the edits in the sections above "Undo", an applicant first saves a step and types an address. If the table says that the answers stay, the test makes the edit in the files of a running server. Then it reads the answers again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 
 ## Undo
 
-These changes are undone in the Studio with *Undo*. The applicant typed an answer after the change was published.
+These changes are undone in the Studio with *Undo*. If a row is about answers, an applicant typed them after the change was published.
 
 ${table(undoRows.map(undoLine))}
 

@@ -15,7 +15,7 @@ export interface EditRow {
   edits: HandEdit[];
   /** Texts that get a Spanish translation. */
   spanish?: string[];
-  /** Code of the only issue, and a part of its fix. Without it, the edit goes live. */
+  /** Code of all issues, and a part of their fixes. Without a code, the edit goes live. */
   code?: string;
   fix?: string;
   /** Goes live, and lint reports this. */

@@ -17,8 +17,9 @@ export interface UndoRow {
   anyway?: boolean;
   /** Code that rejects the undo. Without it, the earlier form is live again. */
   code?: string;
-  /** A part of the message, or of the draft afterward. */
+  /** A part of the message. */
   says?: string;
+  /** A part of the draft after the undo. */
   keeps?: object;
   /** What staff see, for docs/edits.md. */
   seen: string;
@@ -81,7 +82,7 @@ export const undoRows: UndoRow[] = [
     what: 'a new question that someone answered',
     edits: question,
     typed: row({ floor_name: 'Third' }),
-    ...{ code: 'answersStored', says: '1 application has an answer' },
+    ...{ code: 'answersStored', says: "The answers in 1 application don't fit" },
     seen: 'the count, and "Publish anyway"',
   },
   {
@@ -103,7 +104,7 @@ export const undoRows: UndoRow[] = [
     what: 'a looser limit that an answer uses',
     edits: [apartment('"maxLength": 60')],
     typed: row({ appartment: 'A'.repeat(55) }),
-    ...{ code: 'answersStored', says: '1 application has an answer' },
+    ...{ code: 'answersStored', says: "The answers in 1 application don't fit" },
     seen: 'the count, and "Publish anyway"',
   },
   {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns the real files with one text replaced, and optionally a migration. */
+/** Returns the real files with a text replaced in a file and its ui file, and optionally a migration. */
 function changed(file: string, from: string, to: string, migration?: object): SchemaFiles {
   const files = readSchemaFiles();
   const text = JSON.stringify(files[file]);
@@ -63,7 +63,7 @@ describe('npm run schemas -- impact', () => {
     expect(await measure(readSchemaFiles())).toEqual(nothing);
   });
 
-  it('counts the applications that a shorter retention removes, and how many of them only by the change', async () => {
+  it('counts the applications that a shorter retention removes, and the newly affected ones', async () => {
     const files = readSchemaFiles();
     const shorter = { ...files, 'retention.json': { warnAfterDays: 23, removeAfterDays: 30 } };
     await server.deps.db.query("update application set active_at = now() - interval '40 days'");
@@ -118,10 +118,10 @@ describe('npm run schemas -- impact', () => {
   });
 
   it.each([
-    ['wording, which breaks nothing', '"title":"Rent"', '"title":"We rent it"', []],
-    ['type', '"type":"boolean"', '"type":"string"', ['type']],
-    ['option-removed', '{"const":3,"title":"Other"}', '{"const":4,"title":"Other"}', ['option-removed']],
-  ])('reports a change of %s', async (_, from, to, changes) => {
+    ['no break for a changed wording', '"title":"Rent"', '"title":"We rent it"', []],
+    ['a changed type', '"type":"boolean"', '"type":"string"', ['type']],
+    ['a removed option', '{"const":3,"title":"Other"}', '{"const":4,"title":"Other"}', ['option-removed']],
+  ])('reports %s', async (_, from, to, changes) => {
     const { breaking } = await measure(changed('address.schema.json', from, to));
     expect(breaking.map(({ change }) => change)).toEqual(changes);
   });
@@ -157,7 +157,7 @@ describe('npm run schemas -- impact', () => {
 });
 
 describe('a row of answers', () => {
-  it.each(['draft', 'step_answer'])('in %s carries schema version and settings', async (table) => {
+  it.each(['draft', 'step_answer'])('in %s has the schema version and a hash of the settings', async (table) => {
     const { rows } = await server.deps.db.query(
       `select distinct schema_version, config_hash from ${table} where trn = $1`,
       [applicant.trn],
@@ -189,15 +189,15 @@ describe('migrateAnswers', () => {
   const answers = { address: [{ old: 'a', kind: 3 }, { kind: 1 }] };
 
   it.each<[string, Migration['changes'], unknown]>([
-    ['renames', [{ rename: 'address/[]/old', to: 'new' }], { address: [{ new: 'a', kind: 3 }, { kind: 1 }] }],
-    ['drops', [{ drop: 'address/[]/kind' }], { address: [{ old: 'a' }, {}] }],
+    ['renames a field', [{ rename: 'address/[]/old', to: 'new' }], { address: [{ new: 'a', kind: 3 }, { kind: 1 }] }],
+    ['drops a field', [{ drop: 'address/[]/kind' }], { address: [{ old: 'a' }, {}] }],
     [
-      'maps',
+      'maps a value',
       [{ map: 'address/[]/kind', values: [{ from: 3, to: 2 }] }],
       { address: [{ old: 'a', kind: 2 }, { kind: 1 }] },
     ],
-    ['accepts', [{ accept: 'address/[]/kind' }], answers],
-    ['passes over what is not there', [{ drop: 'nothing/[]/here' }], answers],
+    ['leaves an accepted field unchanged', [{ accept: 'address/[]/kind' }], answers],
+    ['ignores a field that is not there', [{ drop: 'nothing/[]/here' }], answers],
   ])('%s', (_, changes, expected) => {
     const before = structuredClone(answers);
     expect(migrateAnswers('address', answers, migration(changes))).toEqual(expected);
@@ -213,7 +213,7 @@ describe('migrateAnswers', () => {
     ['abc', 2],
     ['abc.001-a', 1],
     ['abc.002-b', 0],
-  ])('applies the migrations up to version %s', (version, pending) => {
+  ])('from version %s runs %i of two migrations', (version, pending) => {
     const both = ['001-a', '002-b'].map((name) => ({ name, title: name, section: 's', changes: [] }));
     expect(migrationsBetween(migrationsUpTo(both, version), both)).toHaveLength(pending);
   });

@@ -17,7 +17,7 @@ describe("why a file isn't valid JSON", () => {
     ['{} // c', 1, /no comments/],
     ['{}\n{}', 2, /after the end/],
     ['{"a": "\\q"}', 1, /backslash/],
-  ])('%j: line %i', (text, line, words) => {
+  ])('is explained for %j, with line %i', (text, line, words) => {
     const found = explainJson(text);
     expect(found.line).toBe(line);
     expect(found.fix).toMatch(words);

@@ -151,7 +151,7 @@ describe('matchPattern', () => {
     expect(matchPattern(pattern)).toMatch(new RegExp(pattern));
   });
 
-  it('reports that it found none', () => {
+  it('returns undefined for a pattern without a match', () => {
     expect(matchPattern('^(?=.*z)a$')).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ function short(test: unknown): string {
 
 const DRAWN = 'h1, h2, h3, h4, legend, [role=radiogroup], input:not([type=hidden]), select, textarea, button, .rp-help';
 
-/** Lists the controls on screen in order: kind, label, options or answer. */
+/** Lists the controls, headings and help texts on screen in order: kind, label and the number of options. */
 export function outlineForm(container: HTMLElement): string[] {
   return [...container.querySelectorAll<HTMLElement>(DRAWN)].map(lineOf).filter((line) => line !== '');
 }

@@ -6,7 +6,7 @@ import { engines } from '../../support/serverFixture';
 
 const SSN = '219-09-9999';
 
-describe.each(engines)('the steps of an application on $name', async (engine) => {
+describe.each(engines)('the application API on $name', async (engine) => {
   let robin: TestApplicant;
   const server = await openServer(engine);
   // The rate limit is 20 registrations per address in 20 minutes.
@@ -225,7 +225,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect((await postStep(server, robin, 'applicant-details', { ...body, questions })).statusCode).toBe(200);
   });
 
-  it('encrypts and masks drafts, and deletes them with the save', async () => {
+  it('masks the SSN in a draft, and deletes the draft when the step is saved', async () => {
     robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
     const put = (answers: unknown) =>

@@ -13,7 +13,7 @@ describe.each(engines)("the checks of all an applicant's documents on $name", (e
     [server, robin] = now;
   });
 
-  it("are refused if the application was erased meanwhile, which doesn't end the process", async () => {
+  it('fail if the application was erased meanwhile, without ending the process', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     onTestFinished(() => void process.off('unhandledRejection', unhandled));

@@ -133,7 +133,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(feeOf(await feesNow())).toBe(45);
   });
 
-  it('rejects a report if neither place nor landlord accepts one', async () => {
+  it("can't be waived with a report if neither the place nor the landlord accepts one", async () => {
     await moveTo('TX');
     const robin = await registerApplicant(server);
     const answer = await upload(server, robin, 17, { name: 'report.pdf', content: await samplePdf() });

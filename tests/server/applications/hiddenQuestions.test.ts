@@ -13,7 +13,7 @@ type Sections = Record<string, Records>;
 
 const HIDDEN = { convicted_for_crime: 'Hide', secondary_convicted_for_crime: 'Hide', USCitizen: 'Hide' };
 
-describe.each(engines)('questions that a jurisdiction forbids, on $name', async (engine) => {
+describe.each(engines)('questions that the settings hide, on $name', async (engine) => {
   let robin: TestApplicant;
   const server = await openServer(engine);
   beforeAll(async () => {
@@ -39,26 +39,23 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
   it.each([
     [{ convicted_for_crime: 'Hide', secondary_convicted_for_crime: 'Required' }, false, 'Incomplete'],
     [{ convicted_for_crime: 'Required', secondary_convicted_for_crime: 'Hide' }, true, null],
-  ])(
-    'are settings of their own in step 2 and in the supplemental questionnaire: %j',
-    async (fields, inStep, status) => {
-      const set = (now: object) =>
-        server.deps.db.query(
-          "update subscriber set settings = jsonb_set(settings::jsonb, '{fields}', (settings::jsonb -> 'fields') || $1::jsonb)",
-          [JSON.stringify(now)],
-        );
-      await set(fields);
-      server.advance(6);
-      const form = async (url: string) => JSON.stringify((await get(server, robin, url)).json().records.sections);
-      const asks = async (url: string) => /"convicted_for_crime":\{"title"/.test(await form(url));
-      expect(await asks('/api/forms/application/applicant-details')).toBe(inStep);
-      expect(await asks('/api/forms/success/supplemental')).toBe(!inStep);
-      const { records } = (await get(server, robin, `/api/application/summary/${robin.trn}`)).json();
-      expect(records.secondary_status).toBe(status);
-      await set(HIDDEN);
-      server.advance(6);
-    },
-  );
+  ])('have separate settings in step 2 and in the supplemental questionnaire: %j', async (fields, inStep, status) => {
+    const set = (now: object) =>
+      server.deps.db.query(
+        "update subscriber set settings = jsonb_set(settings::jsonb, '{fields}', (settings::jsonb -> 'fields') || $1::jsonb)",
+        [JSON.stringify(now)],
+      );
+    await set(fields);
+    server.advance(6);
+    const form = async (url: string) => JSON.stringify((await get(server, robin, url)).json().records.sections);
+    const asks = async (url: string) => /"convicted_for_crime":\{"title"/.test(await form(url));
+    expect(await asks('/api/forms/application/applicant-details')).toBe(inStep);
+    expect(await asks('/api/forms/success/supplemental')).toBe(!inStep);
+    const { records } = (await get(server, robin, `/api/application/summary/${robin.trn}`)).json();
+    expect(records.secondary_status).toBe(status);
+    await set(HIDDEN);
+    server.advance(6);
+  });
 
   const refusedAt = (response: { statusCode: number; json(): { errors?: { path: string; message: string }[] } }) => [
     response.statusCode,
@@ -97,7 +94,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     expect(rows).toEqual([]);
   });
 
-  it('are refused as contextual questions and in the supplemental questionnaire; without an answer they may be sent', async () => {
+  it('are refused as answered contextual questions, but may be sent without an answer', async () => {
     expectRecords(await saveIdentity());
     const answers = await answersOf(server, robin, 'applicant-details');
     const body = bodyOf(server, robin, 'applicant-details', answers);
@@ -149,7 +146,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
 
     it.each([
       ["a driver's license", 2, 0],
-      ['the back of one', 13, 0],
+      ['the back of a license', 13, 0],
       ['a visa', 11, 0],
       ['a proof of the SSN', 4, 1],
       ['a pay stub', 3, 1],
@@ -162,7 +159,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toEqual([]);
     });
 
-    it('refuse one by the calls for pets and for the supplemental proof, and a hidden kind from a phone', async () => {
+    it('refuse pet pictures, supplemental proofs and phone scans of hidden documents', async () => {
       const fields = { trn_id: robin.trn };
       const send = async (url: string, content: Buffer) =>
         (await postMultipart(server, robin, url, multipartBody({ fields, name: 'x.pdf', content }))).json().code;
@@ -182,7 +179,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       expect([scan.statusCode, scan.json().code]).toEqual([422, 'documentHidden']);
     });
 
-    it('accept the remaining questions', async () => {
+    it("accept the documents that aren't hidden", async () => {
       const file = { name: 'passport.jpg', content: await sampleJpeg() };
       expect(expectRecords(await upload(server, robin, 1, file))).toMatchObject({ document_id: 1 });
       expect(

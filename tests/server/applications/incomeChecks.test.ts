@@ -95,7 +95,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
       await get(server, robin, `/api/income/checks/${robin.trn}?lang=es`),
     ) as unknown as IncomeChecks;
     expect(inSpanish.validation_messages['3']?.source_1?.applicant.find(({ rule }) => rule === 'age')?.message).toMatch(
-      /de pago .* reciente: \d{1,2} \w{3,4} \d{4} a /,
+      /del talón de pago .*: \d{1,2} \w{3,4} \d{4} a /,
     );
 
     const remove = (id: number) =>
@@ -114,7 +114,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect((last.documents as { id: number }[]).map(({ id }) => id)).not.toContain(other);
   });
 
-  it("store the applicant's answer to a failed check encrypted until submission", async () => {
+  it("accept the applicant's answer to a failed check until submission, and store it encrypted", async () => {
     await addSource(3);
     await put(3, await recentStubs({ employee: 'Alma Vega' }));
     await server.drain();
@@ -248,7 +248,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(await savedEmployer()).not.toHaveProperty('gross_pay_verify');
     const files = [second.blob_path];
     expect((await save(1, { files })).json()).toMatchObject(unverified);
-    // A page that still shows the result for the first file.
+    // Sent by a page that shows the first file's result.
     expect((await save(1, { files, gross_pay_verify: true, monthly_avr_gross: 4550 })).json()).toMatchObject(
       unverified,
     );

@@ -18,7 +18,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     [server, robin] = now;
   });
 
-  /** Saves step 1 with someone else's license and its barcode. Returns the back's document id. */
+  /** Saves step 1 and the barcode of its license, by default someone else's. Returns the back's document id. */
   async function saved(barcode: string | null = licensePayload(other)): Promise<number> {
     const answers = await answersOf(server, robin, 'identification');
     expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
@@ -57,7 +57,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     expect((step2.identification_data as { Barcodedata: unknown[] }).Barcodedata).toHaveLength(12);
   });
 
-  it("replaces the names with the document's, keeps the typed date, and doesn't ask again", async () => {
+  it("replaces the typed names with those of the document, keeps the typed date, and doesn't ask again", async () => {
     const document = await saved();
     expectRecords(await choose({ document, name: 'document', DOB: 'typed' }));
     expect(await applicant()).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE', DOB: '1990-04-12' });
@@ -66,7 +66,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     expect(detail).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE' });
   });
 
-  it('overwrites the date of birth, sealed as before', async () => {
+  it('overwrites the date of birth, which stays encrypted', async () => {
     const document = await saved();
     const [, { document: born }] = (await match()).differences as [unknown, { document: string }];
     expectRecords(await choose({ document, name: 'typed', DOB: 'document' }));
@@ -75,7 +75,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     expect(JSON.stringify(rows)).not.toContain(born);
   });
 
-  it('also changes what was typed since', async () => {
+  it('also changes the names in a draft that was typed later', async () => {
     const document = await saved();
     const url = `/api/drafts/${robin.trn}/personal-details`;
     const answers = { ...(await applicant()), middle_name: 'Typed later' };
@@ -107,7 +107,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
       expect(name).toEqual([
         'name',
         'inconclusive',
-        'Your license says ROBERTA HALE, but you entered Robin Hale. If your answer is wrong, change it.',
+        'The barcode says ROBERTA HALE, but you entered Robin Hale. If your answer is wrong, change it.',
         null,
       ]);
       expect(DOB).toEqual(['DOB', 'inconclusive', expect.stringContaining('but you entered Apr 12, 1990.'), null]);
@@ -116,13 +116,13 @@ describe.each(engines)("a license that differs from the applicant's answers on $
       expect(settled).toEqual([
         'name',
         'inconclusive',
-        'Your license says ROBERTA HALE. You told us that Robin Hale is correct.',
+        'The barcode says ROBERTA HALE. You told us that Robin Hale is correct.',
         'Robin Hale',
       ]);
       expect(corrected?.[1]).toBe('passed');
     });
 
-    it('says what matches, by the name that is being typed', async () => {
+    it('compares the barcode with the name in the draft', async () => {
       await saved();
       const url = `/api/drafts/${robin.trn}/personal-details`;
       const answers = { ...(await applicant()), first_name: 'Roberta' };
@@ -138,7 +138,12 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     it('says that the barcode is unreadable', async () => {
       await saved(null);
       expect(await card()).toEqual([
-        ['barcode', 'inconclusive', "We couldn't read the barcode. The office will check it.", null],
+        [
+          'barcode',
+          'inconclusive',
+          "We couldn't read the barcode. If it's blurry, replace the photo. The landlord will check it.",
+          null,
+        ],
       ]);
     });
   });
@@ -173,7 +178,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     expect(await match()).toMatchObject(expected);
   });
 
-  it('rejects a choice for another document, an unknown choice, and one without a session', async () => {
+  it('rejects an unknown choice, and a choice for another document, for none or by another applicant', async () => {
     const document = await saved();
     expect((await choose({ document: document + 999, name: 'document' })).statusCode).toBe(404);
     expect((await choose({ document, name: 'mine' })).statusCode).toBe(422);

@@ -21,7 +21,7 @@ import { engines, type TestServer } from '../../support/serverFixture';
 
 type Records = Record<string, unknown>;
 
-describe.each(engines)('the shapes of the calls on $name', (engine) => {
+describe.each(engines)('the payload of the step calls on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
   eachApplicant(engine, (...now) => {

@@ -29,7 +29,7 @@ describe.each(engines)(
       server.advance(6);
       const headers = { url: 'open', entry: PROPERTY };
       const first = await server.app.inject({ url: '/api/users/registrationpage', headers });
-      expect(expectRecords(first).secondary).toBe(secondary);
+      expect(expectRecords(first)).toMatchObject({ secondary, decision_days: 5 });
       const robin = await registerApplicant(server);
       const fees = await get(server, robin, `/api/payment/fees/${robin.trn}`);
       expect(expectRecords(fees).secondary).toBe(secondary);

@@ -15,7 +15,7 @@ const arabic = {
 describe('an added language in schemas/translations', async () => {
   const server = await openServerOnDatabaseCopy({ 'translations/ar.json': arabic });
 
-  it('is served: forms and messages', async () => {
+  it('is used in forms and messages', async () => {
     const robin = await registerApplicant(server);
     const { sections } = (await get(server, robin, '/api/forms/application/identification?lang=ar')).json().records;
     expect(sections.find(({ name }: { name: string }) => name === 'address').schema.title).toBe('العنوان');

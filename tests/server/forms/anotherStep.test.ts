@@ -56,7 +56,7 @@ describe.each(engines)('an added step in the flow file, on $name', async (engine
     expect(await read(`users/sectionstatus/${robin.trn}`)).toMatchObject({ pets_status: true });
   });
 
-  it('is signed: shown with the record, and a change of it is found', async () => {
+  it('is signed and shown with the record, and a later change of its answers is detected', async () => {
     server.advance(10);
     expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();

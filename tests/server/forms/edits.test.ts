@@ -14,7 +14,7 @@ import { expectRecords, get } from '../../support/fillSteps';
 import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
-/** Edits made one after another. `shows` is what the applicant's form then contains. Invalid ones are undone. */
+/** Edits made one after another. After each valid one, the applicant gets the text `shows`. Invalid ones are undone. */
 const { right, wrong } = handEdits;
 
 /**

@@ -16,13 +16,13 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     response.json().records.sections.map((section) => section.name);
 
   it.each(['login', 'forgot-password', 'reset-password', 'change-password'])(
-    'serves entry/%s to anybody',
+    'serves entry/%s to anyone',
     async (step) => {
       expect(sectionNames(await get(`entry/${step}`))).toEqual([step]);
     },
   );
 
-  it('serves the registration of the link', async () => {
+  it('serves the registration sections for the type of the link', async () => {
     const property = await get('entry/registration', { url: 'open', entry: PROPERTY });
     expect(sectionNames(property)).toEqual(['registration-personal', 'registration-plan', 'registration-login']);
     expect(property.json().records.context).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     },
   );
 
-  it('serves modules that check answers as the server does', async () => {
+  it('serves modules that find the same errors as the server', async () => {
     const form = (await get('application/identification', robin.headers)).json().records;
     const served: ServedSection = form.sections.find((one: ServedSection) => one.name === 'personal-details');
     const module = await server.app.inject({ url: served.validator });
@@ -59,7 +59,7 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     expect(own.check(answers, form.context).errors.length).toBeGreaterThan(0);
   });
 
-  it('serves the rules of a whole step as one module, to whoever knows the transaction', async () => {
+  it('serves all rules of a step as one module to anyone who has the transaction', async () => {
     const form: ServedForm = (await get('application/identification', robin.headers)).json().records;
     const address = `rules/${robin.trn}/identification`;
     const module = await get(address);

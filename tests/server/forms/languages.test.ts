@@ -13,7 +13,7 @@ import {
 } from '../../support/serverApplicants';
 import { createTestServer, type TestServer } from '../../support/serverFixture';
 
-describe('the languages of the server', async () => {
+describe('the server', async () => {
   const server = await openServer();
   const robin = await registerApplicant(server);
 
@@ -36,21 +36,21 @@ describe('the languages of the server', async () => {
     expect(firstTitle(await registration({ 'accept-language': language }, query))).toBe(title);
   });
 
-  it('serves rules whose messages are in that language too', async () => {
+  it('serves rules whose messages are in the requested language', async () => {
     const { sections } = (await registration({ 'accept-language': 'es' })).json().records;
     const module = await server.app.inject(sections[0].validator);
     expect(module.body).toContain('se necesitan al menos 2 caracteres');
     expect((await registration({})).json().records.sections[0].validator).not.toBe(sections[0].validator);
   });
 
-  it('names the options of a question in that language', async () => {
+  it('names the options of a question in the requested language', async () => {
     const { sections } = (await registration({ 'accept-language': 'es' })).json().records;
     const served = JSON.stringify(sections);
     expect(served).toContain('NH - Nuevo Hampshire');
     expect(served).not.toContain('NH - New Hampshire');
   });
 
-  it("translates the steps' questions, those that a subscriber has worded included", async () => {
+  it('translates the questions of a step, including those that a subscriber worded', async () => {
     const { sections } = (
       await server.app.inject({
         url: '/api/forms/application/applicant-details',
@@ -60,7 +60,7 @@ describe('the languages of the server', async () => {
     expect(JSON.stringify(sections)).toContain('¿Tiene una mascota o un animal de servicio?');
   });
 
-  it("reports a registration's errors in that language", async () => {
+  it("reports a registration's errors in the requested language", async () => {
     const body = registrationBody({ reEmail: 'another@example.com' });
     const refused = (await postRegistration(server, body, { 'accept-language': 'es' })).json();
     expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ describe('the languages of the server', async () => {
     });
   });
 
-  it('responds in that language, and validates by the same rules', async () => {
+  it('rejects a login in the requested language', async () => {
     const login = (language: string) =>
       server.app.inject({
         method: 'POST',

@@ -26,7 +26,7 @@ describe("the server's messages and rules", async () => {
   };
   const refusal = async () => (await get(server, robin, '/api/forms/application/nowhere')).json().message;
 
-  it('an edited error message is used at once, in each language', async () => {
+  it('an edited error message is used at once', async () => {
     const before = await refusal();
     const words = 'Nothing of that name is here.';
     await edited(
@@ -55,7 +55,7 @@ describe("the server's messages and rules", async () => {
       'text-gone',
     ],
     [
-      'a text with a place that nothing fills',
+      'a text with a placeholder that nothing fills',
       [
         {
           file: 'texts/server-application.json',
@@ -67,17 +67,17 @@ describe("the server's messages and rules", async () => {
       'unknown-placeholder',
     ],
     [
-      'a limit of files that a form promises otherwise',
+      'a file limit that contradicts a form',
       [{ file: 'ssn.ui.json', from: '"maxBytes": ', to: '"maxBytes": 1' }],
       'upload-limit',
     ],
     [
-      'a document type whose number is another',
+      'a document type with a changed number',
       [{ file: 'definitions/documents.json', from: '"id": 16,', to: '"id": 77,' }],
       'text-gone',
     ],
     [
-      'a document type that opens to whoever has not shown hidden details',
+      'a document type that would open without revealing hidden details',
       [{ file: 'definitions/documents.json', from: '"shows": ["ssn"]', to: '"shows": []' }],
       'opens-files',
     ],
@@ -98,7 +98,7 @@ describe("the server's messages and rules", async () => {
     ],
   ];
 
-  it.each(WRONG)('does not become %s', async (_what, edits, code) => {
+  it.each(WRONG)("don't accept %s", async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
     const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
     await takeBack();
@@ -121,7 +121,7 @@ describe("the server's messages and rules", async () => {
     'meta/retention.schema',
   ];
 
-  it('no module imports a schema file at build time', () => {
+  it('modules import only listed schema files at build time', () => {
     const sources = ['src/server', 'src/model'].flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts'))

@@ -93,7 +93,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
   });
 
-  it('a section saved after the move keeps its answers when the move is undone and repeated', async () => {
+  it('a section saved after the move keeps its answers when the move is undone', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
     await reload();
@@ -132,7 +132,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     await reload();
   });
 
-  it('reopens a step with a new unanswered question, and blocks payment', async () => {
+  it('a new unanswered question reopens its step and blocks payment', async () => {
     const citizen = ({ properties = {}, required = [] }: SchemaNode) => ({
       properties: {
         country: { title: 'Where are you from?', type: 'string', 'x-pii': 'none', maxLength: 40 },
@@ -226,12 +226,12 @@ describe('a renamed section and step', async () => {
     expect(await read(`applicant/getidentification/${paid.trn}`, paid)).toMatchObject({ complete: true, ssn_data });
   });
 
-  it('saves from an open page that uses the former name', async () => {
+  it('accept a save from an open page that uses the former name', async () => {
     await type({ isUS_citizen: 'No', no_doc_reason: 'none' });
     expect(await read(`drafts/${robin.trn}/social-security`)).toMatchObject({ answers: { isUS_citizen: 'No' } });
   });
 
-  it('are signed under the names by which they are shown', async () => {
+  it('are signed under their new names', async () => {
     const body = await paymentBody(server, robin);
     const unsaved = await post(server, robin, '/api/payment', body);
     expect(unsaved.json()).toMatchObject({

@@ -42,7 +42,7 @@ describe('the protection of encrypted answers', async () => {
   it.each([
     ['in a definition', 'definitions/ssn.json', lower('none')],
     ['in a section, beside its definition', 'ssn.schema.json', lower('contact', 'SSNNumber')],
-    ['from one that masks to one that seals only', 'ssn.schema.json', lower('bank', 'SSNNumber')],
+    ['from a masked kind to a kind that is only encrypted', 'ssn.schema.json', lower('bank', 'SSNNumber')],
     ['of a date of birth', 'personal-details.schema.json', lower('none', 'DOB')],
     ['of a bank figure', 'banking.schema.json', lower('contact', 'banking', '[]', 'current_balance')],
   ])('is never lowered: %s', async (_where, file, change) => {
@@ -63,7 +63,7 @@ describe('the protection of encrypted answers', async () => {
     expect([answer.statusCode, answer.json().records.findings[0].code]).toEqual([422, 'weak-pii']);
   });
 
-  it('is never lowered by another name', async () => {
+  it('is never lowered by renaming a field', async () => {
     const renamed = {
       'personal-details.schema.json': (schema: SchemaNode) => {
         const { DOB, ...others } = schema.properties ?? {};
@@ -155,7 +155,7 @@ describe('the protection of encrypted answers', async () => {
     expect(records.answers.address).toEqual([{ reason: 'Too small' }]);
     await takeBack();
     await forget('001-reasons');
-    // It was active before, so it's accepted again. Encrypted answers stay readable.
+    // The earlier form was active before, so it's accepted again. Encrypted answers stay readable.
     expect(await readBlockers()).toEqual([]);
     const { records: again } = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json();
     expect(again.answers.address).toEqual([{ reason: 'Too small' }]);

@@ -30,14 +30,14 @@ describe('schema files that were changed while the server was down', async () =>
   const titleOf = (forms: Forms) => forms.getPlainSection('ssn', { settings: {} }).schema.title;
 
   const BAD: [string, HandEdit[], string][] = [
-    ['no JSON', [{ file: 'ssn.schema.json', from: '"type": "object",', to: '"type": "object",,' }], 'not-json'],
+    ['invalid JSON', [{ file: 'ssn.schema.json', from: '"type": "object",', to: '"type": "object",,' }], 'not-json'],
     [
-      'a pattern without end',
+      'a pattern that can run forever',
       [{ file: 'definitions/zip.json', from: '"^([0-9]{5}|[0-9]{9}|[0-9]{5}-[0-9]{4})$"', to: '"^([0-9]+)+$"' }],
       'slow-pattern',
     ],
     [
-      'an answered option taken away',
+      'a removed option that someone chose',
       [
         {
           file: 'ssn.schema.json',
@@ -49,7 +49,7 @@ describe('schema files that were changed while the server was down', async () =>
     ],
   ];
 
-  it.each(BAD)('are rejected at its start: %s', async (_what, edits, code) => {
+  it.each(BAD)('are rejected when the server starts: %s', async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
     try {
       const forms = await startAgain();
@@ -80,7 +80,7 @@ describe('schema files that were changed while the server was down', async () =>
   });
 
   describe('and came with a release', () => {
-    /** Starts another release on the same database, with other questions. */
+    /** Starts another release on the same database. `files` are the files that its code needs. */
     const release = (files: SchemaFiles): Promise<Forms> =>
       createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
         name: 'next',

@@ -19,7 +19,7 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
   const server = await openServerOnDatabaseCopy({ 'flows/application.json': flowWithPets(), ...petsSection });
   beforeAll(async () => {
     await editByHand(server.folder, [
-      inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
+      inSpanish('Pets', 'Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
     ]);
     await server.deps.forms.reload();
     robin = await registerApplicant(server);
@@ -43,7 +43,7 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
   const read = async (url: string) => expectRecords(await get(server, robin, `/api/${url}`)) as Records;
   const readDraft = async (section: string) => (await read(`drafts/${robin.trn}/${section}`)).answers;
 
-  /** Runs a command and reloads. Returns the codes of what blocks the change. */
+  /** Runs a command and reloads. Returns the code, file and fix of each issue that blocks the change. */
   async function run(command: string): Promise<string[]> {
     const [verb, ...args] = command.split(' ');
     const [texts, widgets] = await Promise.all([readSchemaTexts(server.folder), readWidgetNames()]);

@@ -125,22 +125,25 @@ describe('a mistake in schemas/', async () => {
 
     it.each([
       ['with its files', true],
-      ['from the flow, its files kept', false],
-    ])('can be removed with a migration that deletes its answers, %s, and added again', async (_how, isWhole) => {
-      const original = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
-      const takeBack = await changeFiles(server.folder, removal);
-      if (isWhole) for (const [file] of original) await rm(path.join(server.folder, file));
-      expect(await readBlockers()).toMatchObject([{ code: 'breaking', accept: { section: 'ssn', line: drop } }]);
-      const whole = { $schema: '../meta/migration.schema.json', title: 'No SSN', changes: [drop] };
-      await writeFile(migration(), JSON.stringify(whole));
-      expect(await readBlockers()).toEqual([]);
-      expect(await ssnOf()).toBeUndefined();
-      await takeBack();
-      await rm(migration());
-      for (const [file, text] of original) await writeFile(path.join(server.folder, file), text);
-      expect(await readBlockers()).toEqual([]);
-      expect(await ssnOf()).toMatchObject({ SSNNumber: '***-**-9999' });
-    });
+      ['from the flow only', false],
+    ])(
+      'can be removed with a migration, %s, and has its answers again after it is added back',
+      async (_how, isWhole) => {
+        const original = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
+        const takeBack = await changeFiles(server.folder, removal);
+        if (isWhole) for (const [file] of original) await rm(path.join(server.folder, file));
+        expect(await readBlockers()).toMatchObject([{ code: 'breaking', accept: { section: 'ssn', line: drop } }]);
+        const whole = { $schema: '../meta/migration.schema.json', title: 'No SSN', changes: [drop] };
+        await writeFile(migration(), JSON.stringify(whole));
+        expect(await readBlockers()).toEqual([]);
+        expect(await ssnOf()).toBeUndefined();
+        await takeBack();
+        await rm(migration());
+        for (const [file, text] of original) await writeFile(path.join(server.folder, file), text);
+        expect(await readBlockers()).toEqual([]);
+        expect(await ssnOf()).toMatchObject({ SSNNumber: '***-**-9999' });
+      },
+    );
   });
 });
 
@@ -178,7 +181,7 @@ describe('what may become active', () => {
     expect(codes(texts, speechless, { isRestore: true })).toEqual(['text-gone']);
   });
 
-  it('rejects a change that ignores a setting some subscriber has', () => {
+  it('a change that ignores a setting of a subscriber is rejected', () => {
     const renamed = laid(
       Object.fromEntries(
         ['ssn.schema.json', 'configs/demo.json', 'configs/lean.json', 'configs/strict.json', CALIFORNIA].map((file) => [

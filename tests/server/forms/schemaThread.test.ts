@@ -5,7 +5,7 @@ import { expectRecords, get } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
-/** Lint finds patterns like `^(a|a)*$`. Those that it misses may only block the worker thread. */
+/** Lint finds patterns like `^(a|a)*$`. Slow patterns that it misses can block only the worker thread. */
 describe('validating changed schema files', async () => {
   const server = await openServer();
   const robin = await registerApplicant(server);
@@ -39,7 +39,7 @@ describe('validating changed schema files', async () => {
     }
     const took = performance.now() - from;
     expect((await validation).blockers).toEqual(findings);
-    // On the main thread, one call would wait for nearly all of it.
+    // On the main thread, one call would wait for nearly the whole validation.
     expect(Math.max(...calls)).toBeLessThan(took / 3);
     expect(calls.length).toBeGreaterThan(10);
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(took * 0.8);
@@ -70,7 +70,7 @@ describe('validating changed schema files', async () => {
     expect(await judgeIn(60_000)(request)).toEqual([]);
   });
 
-  it('ends a request’s work before its own deadline, and does the next', async () => {
+  it('ends a request at the time limit of that request, and continues with the next', async () => {
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 768, idleMs: 1000 });
     const texts = { ...server.deps.forms.texts };
     // Lint would need minutes to detect that this pattern is slow.

@@ -61,7 +61,7 @@ describe('watchSchemas', () => {
 
   it.each([
     [
-      'no JSON',
+      'invalid JSON',
       '"title": "Social Security Number",',
       '"title": "Social Security Number"',
       'schemas/ssn.schema.json:4 not-json.',

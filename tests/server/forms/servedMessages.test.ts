@@ -29,12 +29,12 @@ const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Pr
   } as unknown as SchemaFiles,
 });
 
-describe('the served messages and flows', () => {
-  it.each(['', 'en', 'es', 'xx'])("serves no messages when the files equal the build's (%s)", (language) => {
+describe('createServedMessages', () => {
+  it.each(['', 'en', 'es', 'xx'])('serves no messages when the files equal those of the build (%s)', (language) => {
     expect(createServedMessages(formsOf(), withSpanish)(language)).toEqual({ files: {} });
   });
 
-  it('serves a changed file as a whole, in the requested language', () => {
+  it('serves all texts of a changed file in the requested language', () => {
     const forms = formsOf();
     const words = createServedMessages(forms, withSpanish);
     words('es');

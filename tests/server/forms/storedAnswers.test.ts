@@ -46,20 +46,20 @@ describe.each(engines)('stored answers that a change breaks, on $name', async (e
     ['a minimum that all texts meet', limit('address/[]/reason', 'minLength', 8), 0],
     ['a minimum that a text is below', limit('address/[]/reason', 'minLength', 9), 1],
     ['a minimum for a text that was emptied', limit('address/[]/city', 'minLength', 2), 0],
-    ['as many rows as there are', limit('address', 'maxItems', 2), 0],
-    ['fewer rows than there are', limit('address', 'maxItems', 1), 1],
-    ['more rows than there are', limit('address', 'minItems', 3), 1],
+    ['a maximum that equals the number of rows', limit('address', 'maxItems', 2), 0],
+    ['a maximum below the number of rows', limit('address', 'maxItems', 1), 1],
+    ['a minimum above the number of rows', limit('address', 'minItems', 3), 1],
     ['a number within its limit', limit('address/[]/current_rent', 'maximum', 900), 0],
     ['a number over its limit', limit('address/[]/current_rent', 'maximum', 899), 1],
     ['an option that nobody chose', { field: 'address/[]/property_type', change: 'option-removed', options: [2] }, 0],
     ['an option that somebody chose', { field: 'address/[]/property_type', change: 'option-removed', options: [1] }, 1],
     ['a removed field with answers', { field: 'address/[]/reason', change: 'removed' }, 1],
     ['a removed field that was emptied', { field: 'address/[]/city', change: 'removed' }, 0],
-  ])('%s', async (_what, change, expected) => {
+  ])('are counted for %s', async (_what, change, expected) => {
     expect(await count('address', change)).toBe(expected);
   });
 
-  it('are all encrypted ones, whose length nobody knows', async () => {
+  it('include each encrypted answer, because its length is unknown', async () => {
     expect(await count('ssn', limit('SSNNumber', 'maxLength', 200))).toBe(1);
   });
 

@@ -60,11 +60,16 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     };
   }
 
-  it.each(Object.keys(PATHS) as StepName[])('%s: has what the single calls return at first', async (step) => {
-    expect(await open(`application/${step}`)).toEqual(await singleCalls(step));
-  });
+  it.each(Object.keys(PATHS) as StepName[])(
+    '%s: has what the single calls return before anything is saved',
+    async (step) => {
+      expect(await open(`application/${step}`)).toEqual(await singleCalls(step));
+    },
+  );
 
-  it('has it when steps, files, a license and drafts are stored', { timeout: 120_000 }, async () => {
+  it('has what the single calls return when steps, files, a license and drafts are stored', {
+    timeout: 120_000,
+  }, async () => {
     await completeSteps(server, robin);
     const files = expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
     const back = Object.values(files as unknown as StoredDocument[]).find((one) => one.document_id === 13);

@@ -83,7 +83,7 @@ describe('the app’s files', () => {
   };
 
   it.each(['/', '/login', '/Property/demo/harbor-view/open', '/reset-password/a-token', '/success?from=mail'])(
-    'serve the one page, asked for anew each time, at %s',
+    'serve the one page, which browsers revalidate each time, at %s',
     async (url) => {
       const response = await app.inject({ url });
       expect(response.statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('the app’s files', () => {
     ['/identification/', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/Property/demo/harbor-view/open', ['/assets/form-2.js', '/api/forms/validators/6.js']],
     ['/account', []],
-    // Steps that aren't in the build.
+    // A step that isn't in the build.
     ['/identification/pets', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/view/pets', ['/assets/view-4.js']],
   ])('are each preloaded once by the page at %s', async (url, expected) => {
@@ -124,7 +124,7 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/identification/gone' })).statusCode).toBe(200);
   });
 
-  it('have an icon for files and API responses, too', async () => {
+  it('redirect /favicon.ico to the icon', async () => {
     const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
     expect([statusCode, headers.location]).toEqual([302, '/assets/icon-7.svg']);
   });

@@ -35,7 +35,7 @@ describe('publishReleaseFiles', () => {
     expect(await namesIn()).toEqual(['release/Both-12345678.css', 'release/Old-12345678.js', 'release/list.json']);
   });
 
-  it('keeps those of another release for 30 days after it ran last', async () => {
+  it('keeps the files of another release for 30 days after that release last ran', async () => {
     await publishReleaseFiles(store, later(30), second);
     expect(await namesIn()).toContain('release/Old-12345678.js');
     await publishReleaseFiles(store, later(31), second);

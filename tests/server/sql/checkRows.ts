@@ -4,7 +4,7 @@ import type { DeclaredColumn, Statement } from './findStatements';
 
 export interface Checked {
   problems: string[];
-  /** Fields declared as never null whose column can be null: `'jobRepository.error'`. */
+  /** Fields declared as never null although their column can be null: `'jobRepository.error'`. */
   nullable: string[];
 }
 

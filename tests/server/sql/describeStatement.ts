@@ -29,7 +29,7 @@ export async function describeStatement(client: pg.PoolClient, text: string): Pr
   return columns;
 }
 
-/** Parse, Describe and Sync of PostgreSQL's protocol; pg has no call for it. */
+/** Sends Parse, Describe and Sync of PostgreSQL's protocol. pg has no call for this. */
 function prepare(client: pg.PoolClient, text: string): Promise<Field[]> {
   return new Promise((resolve, reject) => {
     let fields: Field[] = [];

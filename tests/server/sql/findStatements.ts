@@ -9,7 +9,7 @@ export interface Statement {
   place: string;
   /** Texts that may be sent: several if a part has several values, none if the test can't tell. */
   texts: string[];
-  /** Undefined if the call doesn't declare it. */
+  /** Undefined if the call declares no row type. */
   columns?: DeclaredColumn[];
   usesRows: boolean;
 }
@@ -24,7 +24,7 @@ export interface DeclaredColumn {
 
 const root = findRoot();
 
-/** Finds each `query<Row>(sql)` in a folder, and each call of a function that passes both on. */
+/** Finds each `query<Row>(sql)` in the folders, and each call of a function that passes both on. */
 export function findStatements(folders: readonly string[]): Statement[] {
   const config = ts.getParsedCommandLineOfConfigFile(
     path.join(root, 'tsconfig.json'),
@@ -100,7 +100,7 @@ function listCalls(file: ts.SourceFile): ts.CallExpression[] {
 const isQuery = ({ expression }: ts.CallExpression) =>
   ts.isPropertyAccessExpression(expression) && expression.name.text === 'query';
 
-/** Returns the function around a query whose SQL is a parameter. */
+/** Returns the function around a query if the query's SQL is a parameter of that function. */
 function passingFunction(call: ts.CallExpression, checker: ts.TypeChecker): ts.Node | undefined {
   const [sql] = call.arguments;
   const parameter = sql && ts.isIdentifier(sql) && declarationOf(sql, checker);

@@ -71,7 +71,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
   ],
 ];
 
-/** Their numbers or tokens are unique across all applications. */
+/** Tables with numbers or tokens that are unique across all applications. */
 const KEYED_BY_NUMBER = [
   ...[
     'accommodation_request',
@@ -100,7 +100,7 @@ const KEYED_BY_NUMBER = [
   ],
 ];
 
-/** Sorted by a sequence, whose numbers may be out of order across nodes. */
+/** Columns that rows are sorted by, numbered by a sequence. The numbers may be out of order across nodes. */
 const ORDERED_BY_SEQUENCE = ['office_event.seq'];
 
 const SERVER = 'src/server';
@@ -129,7 +129,7 @@ describe.each(postgres)('keys and order on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  it('only these tables of applicants have a key without the application or the landlord', async () => {
+  it('only the listed tables of applicants have a primary key without the application or the landlord', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
        where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
@@ -140,7 +140,7 @@ describe.each(postgres)('keys and order on $name', ({ open }) => {
     expect(rows.map(({ name }) => name)).toEqual(KEYED_BY_NUMBER);
   });
 
-  it('only these sequence columns define an order', async () => {
+  it('only the listed sequence columns define an order', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = current_schema() and is_identity = 'YES' and column_name not in ('id', 'application_number') order by 1`,

@@ -8,7 +8,7 @@ export function createTextReader(
   checker: ts.TypeChecker,
   callsOf: (declared: ts.SignatureDeclaration) => ts.CallExpression[],
 ) {
-  /** Functions whose calls are being read, to stop recursion. */
+  /** Functions that are being read, to stop recursion. */
   const open = new Set<ts.Node>();
   /**
    * Returns a string's possible values. Empty if it depends on more than constants. The SQL of `query(…)` may be in
@@ -62,7 +62,7 @@ export function createTextReader(
     return isConstant && declared.initializer ? read(declared.initializer, bindings) : undefined;
   }
 
-  /** Returns the arguments of all calls. */
+  /** Returns the values that calls pass for the parameter. */
   function readParameter(parameter: ts.ParameterDeclaration): Texts {
     const index = parameter.parent.parameters.indexOf(parameter);
     return readCalls(parameter.parent, ({ arguments: all }) => all[index] ?? parameter.initializer);

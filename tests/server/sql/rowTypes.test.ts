@@ -67,7 +67,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
   beforeAll(async () => {
     database = (await engine?.open()) as TestDatabase;
     client = await database.db.connect();
-    // Only an installation of an earlier release has it.
+    // Only an installation of an earlier release has this table.
     await client.query('create table migration (name text primary key, at timestamptz not null default now())');
     found = findStatements(['src/server', 'src/tools/portal', 'tests/server/sql/incorrectStatements.ts']);
     checked = await checkRows(client, own());

@@ -20,10 +20,7 @@ export async function copyMigrated(dataDir: string): Promise<void> {
   cpSync(template, path.join(dataDir, 'pg'), { recursive: true });
 }
 
-/**
- * Initializing and migrating take seconds, so it's done once per machine and set of migrations. Every test copies the
- * result.
- */
+/** Returns the folder of a prepared cluster. Preparing it takes seconds, so it's done once for each `name`. */
 async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<unknown>): Promise<string> {
   const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
   if (!existsSync(template)) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Array buffers, because a heap limit doesn't count them. Small steps, like a decoder's. */
+/** Fills array buffers, because a heap limit doesn't count them. Takes small steps, like a decoder. */
 export default async function take() {
   const taken = [];
   for (;;) {

@@ -22,7 +22,7 @@ export interface WorkingCopy {
   whileBroken<T>(edit: Pick<Break, 'file' | 'find' | 'replace'>, run: () => Promise<T>): Promise<T>;
 }
 
-/** Copies the files that git tracks or would add, with their current content. The copy is deleted when the process ends. */
+/** Copies the current files that git tracks or would add. The copy is deleted when the process ends. */
 export function createWorkingCopy(): WorkingCopy {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'breaks-')));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

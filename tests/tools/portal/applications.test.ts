@@ -12,7 +12,7 @@ import { samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../../support/serverFixture';
 
-describe.each(engines)('a submitted application by npm run portal on $name', (engine) => {
+describe.each(engines)('a submitted application in npm run portal on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
   let number: string;
@@ -49,11 +49,11 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await run('applications', 'status', 'demo', number)).lines[1]).toMatch(/submitted/);
   });
 
-  it('is decided by command like in the office', async () => {
+  it('can be reviewed, approved and reopened by command, with the operator as the actor', async () => {
     const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
     expect((await status('--act', 'dance')).error).toMatch(/There's no act 'dance'\. Use one of review/);
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
-    expect((await status('--act', 'documentsCame')).error).toMatch(/current status doesn't allow this/);
+    expect((await status('--act', 'documentsCame')).error).toMatch(/can't do this with this application now/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
     const options = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
     expect((await status(...options)).lines[1]).toMatch(/documentsNeeded/);
@@ -63,18 +63,18 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(rows.map(({ actor }) => actor)).toEqual(Array(4).fill('operator'));
   });
 
-  it("is declined for its subscriber's reasons", async () => {
+  it("can't be declined for a reason that its subscriber doesn't use", async () => {
     const reasons = (...more: string[]) => run('subscriber', 'reasons', 'demo', ...more);
     expect((await reasons('--only', 'taste')).error).toMatch(/There's no reason 'taste'/);
     expect((await reasons()).code).toBe(2);
     expect((await reasons('--only', 'income,gone')).lines).toEqual(["'demo' can decline for: income, gone."]);
     const decline = ['--act', 'decline', '--bases', 'income', '--reasons', 'occupancy'];
     const declined = await run('applications', 'status', 'demo', number, ...decline);
-    expect(declined.error).toBe("Choose from your office's reasons.");
+    expect(declined.error).toBe("At least one reason can't be used for this application. Choose other reasons.");
     expect((await reasons('--all')).lines[0]).toContain('occupancy');
   });
 
-  it('is exported masked, with a copy of the record, and without the documents that show what is masked', async () => {
+  it('is exported masked, with a redacted record and without documents that show masked answers', async () => {
     expect(await run('applications', 'export', 'demo', number, '--to', 'masked')).toMatchObject({ code: 0 });
     const folder = path.join(cwd, 'masked', `application-${number}`);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -148,7 +148,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await reveal('--why', 'Handed to the lender')).error).toMatch(/already exists/);
   });
 
-  it('is exported as one archive, unmasked on request', async () => {
+  it('is exported as one ZIP archive, and shown unmasked only on request', async () => {
     expect(await run('applications', 'export', 'demo', robin.trn, '--to', 'zip', '--zip')).toMatchObject({ code: 0 });
     const zip = readFileSync(path.join(cwd, 'zip', `application-${number}.zip`));
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
@@ -159,7 +159,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(await shown('--reveal', '--why', 'Asked by phone')).toContain('219-09-9999');
   });
 
-  it('can be downloaded only by its applicant, masked like their pages', async () => {
+  it('can be downloaded as a ZIP archive only by its applicant', async () => {
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: `/api/application/export/${robin.trn}`, headers });
     const answer = await ask(robin.headers);
@@ -197,7 +197,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     read.mockRestore();
   });
 
-  it('can’t be read by anyone else', async () => {
+  it('can’t be read through another subscriber', async () => {
     await run(
       ...['subscriber', 'add', 'oak', '--name', 'Oak', '--phone', '5125550188'],
       ...['--email', 'office@oak.example', '--fee', '45'],
@@ -207,7 +207,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       expect((await run('applications', command, 'oak', number)).error).toMatch(/has no submitted application/);
   });
 
-  it('can be read by people the operator invites, with a link that works once', async () => {
+  it('has an office that the operator invites people to, with a link that works once', async () => {
     const { lines } = await run('office', 'invite', 'demo', 'ana@demo.example', '--role', 'reader', '--name', 'Ana');
     const token = new URL(lines[0] ?? '').hash.slice(1);
     const enter = () => server.app.inject({ method: 'POST', url: '/api/office/enter', payload: { token } });
@@ -216,6 +216,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     });
     expect((await enter()).statusCode).not.toBe(200);
     expect((await run('office', 'people', 'demo')).lines.join('\n')).toMatch(/ana@demo\.example +reader .* Ana/);
+    await run('office', 'invite', 'demo', 'ana@demo.example', '--role', 'reviewer');
+    expect((await run('office', 'people', 'demo')).lines.join('\n')).toMatch(/ana@demo\.example +reviewer .* Ana/);
     expect((await run('office', 'invite', 'demo', 'b@demo.example', '--role', 'king')).error).toMatch(
       /There's no role 'king'/,
     );
@@ -250,7 +252,7 @@ it.each([
   ['\u200b=1', `'\u200b=1`],
   ["O'Neil", "O'Neil"],
   ['Anna-Lena', 'Anna-Lena'],
-])('makes text of %j in a cell of the CSV', (name, cell) => {
+])('writes %j as plain text in a cell of the CSV', (name, cell) => {
   const line = csvLine({ id: '1', name, place: '', status: 'submitted', checks: 'none' } as never);
   expect(line).toContain(`,${cell},`);
 });

@@ -67,7 +67,7 @@ describe.each(engines)('a backup on $name', (engine) => {
     });
     afterAll(() => database.close());
 
-    it('has every row, every file and the old passwords, and sends nothing', async () => {
+    it('has the answers, fees, files and old passwords, and sends no email', async () => {
       const restored = await restoreInto('--keys-from', 'keys', '--backup', String(names[0]));
       expect(restored).toMatchObject({ code: 0 });
       expect(restored.lines.join('\n')).toMatch(
@@ -125,7 +125,7 @@ describe.each(engines)('a backup on $name', (engine) => {
       expect((await database.db.query("select to_regclass('application') as found")).rows).toEqual([{ found: null }]);
     });
 
-    it('resumes where it stopped', async () => {
+    it('can be restored again once the missing file is back', async () => {
       const files = path.join(cwd, 'backups/files');
       const [, lost = ''] =
         /"name":"([^"]*)"/.exec(await firstLine(partPath(path.join(cwd, 'backups', String(names[1])), 'files'))) ?? [];
@@ -154,7 +154,10 @@ describe.each(engines)('a backup on $name', (engine) => {
   });
 });
 
-/** Saves drafts until the returned function is called, which returns how many were acknowledged. Resolves after the first. */
+/**
+ * Saves drafts until the returned function is called. That function returns how many were saved. Resolves once the
+ * first draft is saved.
+ */
 async function keepTyping({ app }: TestServer, { trn, headers }: TestApplicant): Promise<() => Promise<number>> {
   let isOver = false;
   let count = 0;
@@ -188,7 +191,7 @@ async function firstLine(part: string): Promise<string> {
   return '';
 }
 
-/** Removes what differs with each call. */
+/** Removes the values that differ with each call. */
 function known(answer: { statusCode: number; body: string }) {
   return { status: answer.statusCode, body: answer.body.replaceAll(/"(expires|signature|url)":"[^"]*"/g, '') };
 }

@@ -12,7 +12,7 @@ describe('the list of an earlier backup', () => {
     return found;
   };
 
-  it('returns the files of both, skipping new and deleted ones', async () => {
+  it('returns only the files that both backups have', async () => {
     const found = await findAll(['a', 'b', 'd', 'e', 'g'], ['a', 'c', 'd', 'f', 'g', 'h']);
     expect(found).toEqual(['of a', undefined, 'of d', undefined, 'of g', undefined]);
   });

@@ -34,7 +34,7 @@ describe('portal doctor', () => {
     expect(lines.at(-1)).toBe('Fix 1 problem, then run this again.');
   });
 
-  it('names each service that doesn’t answer with a fix, and no secret', async () => {
+  it('names each unreachable service and its fix, and prints no secret', async () => {
     const { lines, code } = await doctor({
       DATA_DIR: makeFolder(),
       DATABASE_URL: 'postgres://portal:hush-database@127.0.0.1:1/portal',
@@ -89,7 +89,7 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
   afterAll(() => database.close());
   const examine = (given = {}) => doctor({ DATA_DIR: makeFolder(), DATABASE_URL: database.url, ...given });
 
-  it('prints its version, and that its tables and clock are right', async () => {
+  it('prints the version of the database, and that its tables and clock are right', async () => {
     const { lines, code } = await examine();
     expect(lineOf(lines, 'Database')).toMatch(
       /^ok Database: PostgreSQL 127\.0\.0\.1:5432\/\w+, version \d+.*, up to date$/,
@@ -98,7 +98,7 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
     expect(code).toBe(0);
   });
 
-  it('lists the migrations that keep a server from starting', async () => {
+  it('reports a pending migration, and how to run it if MIGRATE_ON_START is off', async () => {
     await database.db.query("delete from migration_run where name = '182-resealed'");
     expect(lineOf((await examine()).lines, 'Database')).toMatch(/^ok .*1 migration pending$/);
     const { lines } = await examine({ MIGRATE_ON_START: 'off' });

@@ -47,7 +47,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect((await add('navy', '#00205b')).lines[0]).toContain('is too dark for text in the dark theme');
   });
 
-  it('creates everything that an applicant needs, and prints working entry links', async () => {
+  it('creates a property, a floor, an office and an agent, and prints entry links that open', async () => {
     await makeSubscriber('oak');
     const links = [
       await lastLine('property', 'add', 'oak', 'elm-court', '--name', 'Elm Court'),
@@ -130,7 +130,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(await open(address.pathname, value, { trn_id: trn, authorization })).toMatchObject({
       records: { first_name: 'Luz', email: 'luz.paz@example.com' },
     });
-    // Once another one is emailed, only that one works.
+    // Once another invitation is emailed, only that one works.
     await sendInvitation(server.deps, trn, 'es');
     expect(await open(address.pathname, value, { trn_id: trn, authorization })).toMatchObject({
       records: { first_name: '' },
@@ -166,7 +166,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
       return server.app.inject({ method: 'POST', url: '/api/users/exchange', payload });
     };
 
-    it('prints the login address of an applicant by email, username or transaction; it works once', async () => {
+    it('prints the login link of an applicant for an email or a transaction, and the link works once', async () => {
       const robin = await registerApplicant(server);
       const { email } = robin;
       for (const name of [email, email.toUpperCase(), robin.trn]) {
@@ -175,13 +175,13 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
         const address = new URL(lines[0] ?? '');
         expect(address.pathname).toBe('/login');
         expect([...address.searchParams.keys()]).toEqual(['trn_id', 'url', 'token']);
-        expect(lines[1]).toBe(`The link works once, for 10 minutes. Give it only to Robin (${email}).`);
+        expect(lines[1]).toBe(`The link works once and expires after 10 minutes. Give it only to Robin (${email}).`);
         expect((await enter(lines[0])).json()).toMatchObject({ success: true, records: { trn_id: robin.trn, email } });
         expect((await enter(lines[0])).json()).toMatchObject({ status: 400, code: 'tokenUsed' });
       }
     });
 
-    it('works for at most ten minutes', async () => {
+    it('works only for the given minutes', async () => {
       const robin = await registerApplicant(server);
       const { lines } = await run('login-link', robin.trn, '--minutes', '2');
       server.advance(121);
@@ -215,7 +215,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
       }),
     );
     expect(await run('revoke', String(first))).toMatchObject({ code: 0 });
-    expect(await run('revoke', String(first))).toMatchObject({ code: 1, error: 'This link is revoked already.' });
+    expect(await run('revoke', String(first))).toMatchObject({ code: 1, error: 'This link is already revoked.' });
     const statusOf = async (address: URL | undefined) => {
       const [value = '', trn_id = ''] = address?.pathname.split('/').slice(-2) ?? [];
       return (await open(address?.pathname ?? '', value, { trn_id })).status;
@@ -277,7 +277,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(outcome.error).toContain(reason);
   });
 
-  it('runs in the server that has the folder open, only with its key', async () => {
+  it('runs in the server that has the folder open, while that server listens', async () => {
     const { config, db } = server.deps;
     const stop = await listenForCommands(
       config.dataDir,
@@ -297,7 +297,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
 });
 
 describe('npm run portal -- help', () => {
-  it('lists every command, and the options of one', () => {
+  it('lists the commands, and the options of one', () => {
     const words = [
       'subscriber',
       'property',

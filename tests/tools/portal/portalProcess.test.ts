@@ -38,7 +38,7 @@ describe('npm run portal, as a process', () => {
       expect(help.out).toContain(word);
   }, 120_000);
 
-  it('loads no database if the running server does', async () => {
+  it('loads no database driver if a running server answers the command', async () => {
     // Prints at the end how many files of pg were loaded.
     const watch = `data:text/javascript,${encodeURIComponent(`
       import { createRequire } from 'node:module';
@@ -67,7 +67,7 @@ describe('npm run portal, as a process', () => {
     expect(await portal('subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
   }, 180_000);
 
-  it('migrates only when asked if MIGRATE_ON_START is off', async () => {
+  it('migrates only with the migrate command if MIGRATE_ON_START is off', async () => {
     const empty = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyTemplate(empty);
     const off = { DATA_DIR: empty, MIGRATE_ON_START: 'off' };
@@ -83,7 +83,7 @@ describe('npm run portal, as a process', () => {
     rmSync(empty, { recursive: true });
   }, 180_000);
 
-  it('checks a folder that a running server uses, and exits with 1 if something is wrong', async () => {
+  it('checks a folder that a running server uses with doctor, which exits with 1 if email fails', async () => {
     const answer = async () => ({ lines: ['No migrations are pending.'], code: 0 as const });
     const stop = await listenForCommands(folder, answer, (error) => expect.unreachable(String(error)));
     const result = await portal('doctor');

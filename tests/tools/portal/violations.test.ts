@@ -160,7 +160,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
     expect((await add('--state', 'VT')).error).toContain('9 V.S.A. §4456a(a) (Vermont)');
     expect((await add('--state', 'TX', '--place', 'us-vt')).error).toContain('9 V.S.A. §4456a(a) (Vermont)');
     expect((await add('--place', 'us-tx')).error).toContain("There's no place 'us-tx'");
-    expect((await add('--state', 'TX')).lines[0]).toContain('only federal rules apply');
+    expect((await add('--state', 'TX')).lines[0]).toContain('the portal checks only federal rules');
   });
 
   it("sets a property's own place, unless that breaks the law", async () => {
@@ -169,7 +169,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
       'Applicable law: New Jersey. To read it, run: npm run schemas -- law us-nj',
     ]);
     expect((await place('--place', 'us-ma')).error).toContain('Mass. G.L. c.186 §15B(1)(b)');
-    expect((await place('--auto')).lines[0]).toContain('only federal rules apply');
+    expect((await place('--auto')).lines[0]).toContain('the portal checks only federal rules');
     expect((await place()).error).toContain('--auto');
   });
 });

@@ -25,7 +25,7 @@ describe('npm run schemas -- law', () => {
       expect.stringMatching(/^ {4}N\.J\. A4899 .*\(New Jersey\), checked \d{4}-\d\d-\d\d; from a secondary source/),
       expect.stringMatching(/^ {4}https:\/\//),
     ]);
-    // What the statute leaves open.
+    // The note says what the statute leaves open.
     expect(lines[at + 3]).toMatch(/^ {4}Note: /);
   });
 });

@@ -55,7 +55,7 @@ async function forgetAnswers(db: pg.Pool): Promise<void> {
   await db.query("update idempotency set answer = null, at = now() - interval '1 minute'");
 }
 
-/** Counts the rows of every table, and reads versions and attempts. */
+/** Counts the rows of each table that isn't in PASSING, and reads versions, attempts and other marks. */
 async function countRows(db: pg.Pool): Promise<Record<string, number>> {
   const { rows: tables } = await db.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

@@ -28,7 +28,7 @@ export interface Row {
   ask(server: AnyServer): Promise<InjectOptions>;
   /** The status of the second response; 200 by default. */
   again?: number;
-  /** Set if the second response differs in more than its status: why that's correct. */
+  /** Set if two repeated calls can get different responses: why that's correct. */
   differs?: string;
   /** Set if the call is refused when its response wasn't stored: how, and why nothing is lost. */
   forgotten?: { status: number; why: string };
@@ -41,7 +41,7 @@ type Maker = (server: AnyServer, robin: TestApplicant) => Promise<unknown> | unk
 const HOUSEHOLD =
   'repeated with its key, otherwise stale with the current state: tests/server/features/household/household.test.ts';
 
-/** Routes that change nothing, or whose change another test covers. */
+/** Routes without a row: why they need none, or which test repeats their calls. */
 export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'stores nothing',
   'POST /sandbox/v1/payment_methods': 'stores nothing',
@@ -181,7 +181,7 @@ const refresh = (url: string): Row => ({
   },
 });
 
-/** Every route that changes something. A route that isn't listed here or in `without` fails the suite. */
+/** Routes that change something. The suite fails for one that isn't listed here or in `without`. */
 export const rows: Record<string, Row> = {
   'POST /api/users/register': {
     differs: 'without a stored response, a second session of the same account starts',
@@ -278,7 +278,7 @@ export const rows: Record<string, Row> = {
     },
   },
   'POST /api/applicant/mobile_scan_saveonly': {
-    // The phone's page treats 'Already uploaded' as saved.
+    // The phone's page treats the code `alreadyUploaded` as saved.
     again: 409,
     async ask(server) {
       const robin = await registerApplicant(server);

@@ -10,7 +10,7 @@ import { BORN, CARD, CHILD_BORN, PASSWORD, SSN } from './canaries';
 import type { SearchPattern } from './forms';
 import { findIn } from './search';
 
-/** Types every canary in a real browser, up to the signed record and logout, and searches the browser's storage. */
+/** Types canaries in a real browser, from the registration to the logout, and searches the browser's storage. */
 export async function searchBrowser(
   browser: Browser,
   server: AnyServer,

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** Everything that a browser stores, as one string per place. */
 export type Traces = Record<string, string>;
 
-/** Records all requests of a context, and the addresses of its pages. */
+/** Records the addresses of a context's requests and pages, and the pages' titles. */
 export function recordAddresses(context: BrowserContext): () => Traces {
   const urls: string[] = [];
   const titles = new Set<string>();

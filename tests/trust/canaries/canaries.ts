@@ -6,8 +6,9 @@ export const CHILD_BORN = '2021-11-23';
 export const PASSWORD = 'Canary!Pass9482';
 export const NEXT_PASSWORD = 'Finch!Pass7351';
 export const ACCOUNT = '883017442956';
-/** The office's note, and its reason for a reveal. */
+/** The office's note. */
 export const NOTE = 'Glimmerwick asked about the parking.';
+/** The office's reason for a reveal. */
 export const WHY = 'Snorvelling with the license.';
 export const CARD = '4242 4242 4242 4242';
 

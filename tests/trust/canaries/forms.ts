@@ -4,19 +4,19 @@ export interface Canary {
   name: string;
   /** The typed value, and other ways to write it. */
   spellings: string[];
-  /** True if a digest could be guessed by trying all values. */
+  /** True if someone with a digest could find the value by trying all values. */
   guessable: boolean;
 }
 
 export interface SearchPattern {
-  /** A match: `SSN in hex`. */
+  /** Example: `SSN in hex`. */
   name: string;
   bytes: Buffer;
 }
 
 /**
- * Returns every form in which a secret could be stored: plain, UTF-16, base64 at three alignments, hex, and as a
- * plain digest.
+ * Returns the forms in which a secret could be stored: plain, UTF-16, base64 at three alignments, hex, and a plain
+ * digest if it's guessable.
  */
 export function createPatterns({ name, spellings, guessable }: Canary): SearchPattern[] {
   const needles = spellings.flatMap((text) => [
@@ -29,7 +29,7 @@ export function createPatterns({ name, spellings, guessable }: Canary): SearchPa
   return [...new Map(needles.map((needle) => [needle.bytes.toString('hex'), needle])).values()];
 }
 
-/** Returns the part of a text that is the same in every base64 containing it, for each of three alignments. */
+/** Returns the part of a text's base64 that doesn't depend on the text around it, for each of three alignments. */
 function base64Of(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((lead) => {

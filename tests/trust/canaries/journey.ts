@@ -10,7 +10,7 @@ import { samplePdf } from '../../support/sampleFiles';
 import { postRegistration, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { ACCOUNT, BORN, CHILD_BORN, PASSWORD, PERSON, SSN } from './canaries';
 
-/** Creates an applicant who types every canary, including mistakes, up to the signed record. */
+/** Creates an applicant who types canaries, also in calls that are rejected, and then signs and pays. */
 export async function completeWithCanaries(server: AnyServer): Promise<TestApplicant> {
   const passwords = { password: PASSWORD, reEnterPassword: PASSWORD };
   await postRegistration(server, { ...passwords, email: 'nobody' });
@@ -60,7 +60,7 @@ async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
   expectRecords(await postStep(server, zyx, 'identification', body));
 }
 
-/** A license whose barcode contains the date of birth. */
+/** Uploads a license with the date of birth in its barcode. */
 async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknown> {
   const [year = 0, month = 0, day = 0] = BORN.split('-').map(Number);
   const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };
@@ -105,7 +105,7 @@ async function keepDraft(server: AnyServer, zyx: TestApplicant, section: string,
   );
 }
 
-/** A second applicant, whose data must not change when the first one is erased. */
+/** Creates a second applicant. Their data must not change when the first one is erased. */
 export async function completeOther(server: AnyServer): Promise<TestApplicant> {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'applicant-details');

@@ -11,8 +11,8 @@ import { createPatterns, type SearchPattern } from './forms';
 const UNUSED_WEBHOOK_URL = 'http://127.0.0.1:9/hook';
 
 /**
- * The office reads, notes, reveals, requests documents and decides, as a person and by API key. It also exports the
- * application to a folder next to the server's. Returns every secret issued.
+ * The office adds a note, reveals facts with an API key, requests documents and declines. The operator exports the
+ * application to `exported`. Returns search patterns of the secrets that were issued.
  */
 export async function useOffice(
   server: AnyServer,

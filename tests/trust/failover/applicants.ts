@@ -49,7 +49,7 @@ async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnsw
 
 const DONE_WITHIN = 120_000;
 
-/** Returns errors of applicants who paid, once all follow-up jobs are done. */
+/** Returns what is wrong with the paid applications. Waits up to two minutes for each signed record. */
 export async function checkJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
   const failures: string[] = [];
   for (const applicant of paid) {

@@ -22,7 +22,10 @@ export interface Cluster {
   killPrimary(): Promise<number>;
   /** Cuts off the primary's network. Returns its number. */
   cutOffPrimary(): Promise<number>;
-  /** Restarts a node, and waits until each replica is in sync. Only then can the next one fail. */
+  /**
+   * Reconnects a node, or restarts it if it was killed. Waits until all replicas are streaming and one is synchronous.
+   * Only then may the next primary fail.
+   */
   restore(node: number): Promise<void>;
   stop(): Promise<void>;
 }

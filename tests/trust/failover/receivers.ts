@@ -13,14 +13,13 @@ export interface Receivers {
   smtpUrl: string;
   /** The address of a landlord's system. */
   webhookUrl: string;
-  /** Returns emails and events so far. */
   counts(): { emails: number; events: number };
-  /** Returns what arrived twice. */
+  /** Returns what arrived more than once. */
   repeated(): string[];
   close(): void;
 }
 
-/** Starts servers that count what they receive: an email by receiver and text, an event by id. */
+/** Starts servers that count what they receive: emails by recipient, subject and body, and events by id. */
 export async function startReceivers(): Promise<Receivers> {
   const emails = new Map<string, number>();
   const events = new Map<string, number>();

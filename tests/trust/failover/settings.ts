@@ -1,4 +1,4 @@
-/** Seconds. A lost primary is replaced at most `ttl` seconds after its last heartbeat. */
+/** Seconds. A lost primary's lock expires `ttl` seconds after it was last renewed. */
 export const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
 
 /** Loopback ports. Other processes reach a node through its gates. */
@@ -23,7 +23,8 @@ export function patroniSettings(
     scope: 'portal',
     name,
     restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${gates.rest}` },
-    // Version 2 compares before it writes. With version 3, Patroni 3.0.2 lets a paused primary retake its lock.
+    // Version 2 of etcd's API compares before it writes. With version 3, Patroni 3.0.2 lets a paused primary retake its
+    // lock.
     etcd: { hosts: [`127.0.0.1:${gates.etcd}`], use_proxies: true },
     bootstrap: {
       dcs: {
@@ -63,7 +64,7 @@ const PARAMETERS = {
   wal_retrieve_retry_interval: '500ms',
 };
 
-/** HAProxy finds the primary with Patroni's REST address. */
+/** HAProxy finds the primary with Patroni's REST API. */
 export function proxySettings(port: number, nodes: readonly NodePorts[]): string {
   return `global
   maxconn 400

@@ -55,7 +55,7 @@ function withoutSession(key: string, row: ApplicantRow, data: TestData): Attack[
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Every place that can name the victim, one at a time. */
+/** Returns a claim for each place that can name the victim. */
 function placesOfId(key: string, { victim }: TestData, headers: Record<string, string>) {
   const { email, trn } = victim;
   const own: Claim = { path: trn, headers };

@@ -10,7 +10,7 @@ import type { Attack, Call } from './attacks';
 import type { OfficeRow } from './rows';
 import type { TestData } from './testData';
 
-/** People of two offices: one per role at the application's subscriber, and an owner of another one. */
+/** People and API keys of the application's subscriber, and an owner and a key of another subscriber. */
 export interface OfficeTestData {
   roles: Record<OfficeRole, OfficeTester>;
   /** Has a role that can decide, but hasn't entered the second factor. */
@@ -53,12 +53,11 @@ async function createApiKeys({ deps: { db } }: TestData['server']): Promise<Offi
     revoked: await make('demo', keyScopes),
   };
   await revokeApiKey(db, 'demo', keys.revoked.split('_')[1] ?? '', now);
-  // Using a key updates it once a minute. A later time prevents that, because nothing may change from here on.
+  // Using a key updates `seen_at` at most once a minute. A later time prevents this, so the attacks change nothing.
   await db.query("update api_key set seen_at = now() + interval '10 minutes'");
   return keys;
 }
 
-/** Returns attacks with API keys. */
 function keyAttacks(key: string, row: OfficeRow, data: TestData): Attack[] {
   const { keys } = data.office;
   const by = (bearer: string) => officeCall(key, row, data, { authorization: `Bearer ${bearer}` });

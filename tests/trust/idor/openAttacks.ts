@@ -158,8 +158,8 @@ export function openAttacks(data: TestData): Record<string, Attack[]> {
         expected: [400],
       },
     ],
-    // The route is closed, because no secret is set. Signatures are tested in tests/server/features/delivery and
-    // messages.
+    // Both routes are closed, because no secret is set. Signatures are tested in tests/server/features/delivery and
+    // tests/server/features/messages.
     'POST /api/mail/inbound': [{ what: 'no secret', call: post('/api/mail/inbound', EVENT), expected: [404] }],
     'POST /api/mail/events': [{ what: 'no secret', call: post('/api/mail/events', EVENT), expected: [404] }],
   };
@@ -167,7 +167,7 @@ export function openAttacks(data: TestData): Record<string, Attack[]> {
 
 const EVENT = { type: 'email.bounced', timestamp: '2026-11-26T00:00:00Z', data: { to: ['robin@example.com'] } };
 
-/** Members that name an applicant. */
+/** Ways to name an applicant in a header, a query or a body. */
 const claims: { name: string; of(applicant: TestApplicant): Record<string, string> }[] = [
   { name: 'trn_id', of: ({ trn }) => ({ trn_id: trn }) },
   { name: 'email', of: ({ email }) => ({ email }) },

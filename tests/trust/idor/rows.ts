@@ -16,7 +16,7 @@ interface OpenRow {
   /**
    * Who may call it:
    * - public: everyone, without personal data
-   * - secret: needs a secret in its body (or the header for an invitation)
+   * - secret: needs a secret in its body or a header
    * - phone, ticket, webhook: needs its own key
    * - development: absent in production
    * - operator: needs the operator's token

@@ -6,7 +6,7 @@ import type { TestData } from './testData';
 
 export type StudioTestData = Record<StudioRole, StudioTester>;
 
-/** A user of each role. */
+/** Creates a user of each role. */
 export async function createStudio({ server }: Pick<TestData, 'server'>): Promise<StudioTestData> {
   return {
     look: await joinStudio(server, 'look'),
@@ -43,7 +43,7 @@ export function studioAttacks(
   ];
 }
 
-/** The call as a Studio user sends it, with a body that changes nothing. */
+/** The call as a Studio user sends it, but with an empty body. */
 export function studioCall(key: string, headers: Record<string, string>): Call {
   const [method = '', template = ''] = key.split(' ');
   return { method, url: template.replace(':id', '0'), headers, payload: method === 'POST' ? {} : undefined };

@@ -15,8 +15,9 @@ export interface Victim extends TestApplicant {
   /** Documents by their use. */
   documents: Record<'scan' | 'deleted' | 'barcode' | 'pet' | 'ssn', number>;
   proofName: string;
-  /** Addresses of the scan with its ticket, and of another file. */
+  /** Address of the scan, with its ticket. */
   fileUrl: string;
+  /** Address of another file, with its ticket. */
   otherFileUrl: string;
   scanId: string;
   scanToken: string;
@@ -38,11 +39,11 @@ export interface TestData {
   /** A file of the submitted application. */
   submittedDocument: number;
   jpeg: Buffer;
-  /** Values that aren't access tokens, by kind. */
+  /** Values that aren't valid access tokens, by kind. */
   secrets: Record<string, string>;
 }
 
-/** Creates applicants of two subscribers, one of them submitted, with every kind of secret. */
+/** Creates applicants of two subscribers, a submitted application, users of the office and the Studio, and secrets. */
 export async function createTestData(server: SuiteServer): Promise<TestData> {
   await addSubscriber(server);
   const robin = await registerApplicant(server);
@@ -50,9 +51,9 @@ export async function createTestData(server: SuiteServer): Promise<TestData> {
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
   const furnished = await addBelongings(server, robin);
-  // Creates the other applicants' keys now, because creating them on first use would count as a change.
   const inside = await joinHousehold(server, furnished, 'inside@household.example');
   const victim = { ...furnished, revision: (await readHousehold(server, furnished)).revision };
+  // Creates the other applicants' keys now, because creating them on first use would count as a change.
   for (const { trn } of [neighbor, stranger, inside]) await server.deps.keyring.keyOf(trn);
   const others = {
     'other applicant': neighbor,
@@ -64,7 +65,7 @@ export async function createTestData(server: SuiteServer): Promise<TestData> {
   const household = await householdOf(server.deps.db, submitted);
   const secrets = await createSecrets(server, victim);
   await server.drain();
-  // Using a session updates it once a minute. A later time prevents that, because nothing may change from here on.
+  // Using a session updates `seen_at` at most once a minute. A later time prevents this, so the attacks change nothing.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
   const office = await createOffice({ server });
   const studio = await createStudio({ server });

@@ -49,7 +49,7 @@ async function prepared(server: AnyServer): Promise<TestApplicant> {
   return applicant;
 }
 
-/** Saves and reads in turn until `work` is done. Both must be correct. */
+/** Saves and reads in turn until `isOver`. Both responses must be correct. */
 async function saveAndRead(
   server: AnyServer,
   who: TestApplicant,

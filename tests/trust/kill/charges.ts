@@ -22,6 +22,5 @@ export async function checkPaid(
   ].filter((wrong) => wrong !== false);
 }
 
-/** Counts the sandbox's charges for an application. */
 const countCharges = (folder: string, trn: string): number =>
   readSandbox(folder, 'payment_intent', trn).filter(({ status }) => status === 'succeeded').length;

@@ -8,7 +8,7 @@ export type Counts = Record<PartName, number>;
 export const NO_COUNTS = { saves: 0, payments: 0, uploads: 0, points: 0, household: 0, unanswered: 0 };
 const QUICK_COUNTS = { saves: 1, payments: 1, uploads: 1, points: 1, household: 1, unanswered: 2 };
 const FULL_COUNTS = { saves: 100, payments: 50, uploads: 60, points: 10, household: 10, unanswered: 50 };
-/** How often the server dies in each part. */
+/** Number of kills in each part. For `points` and `household`, the number of rounds over all points. */
 export const COUNTS = {
   // Points run on the database that starts fastest, so every run reaches all of them.
   quick: {
@@ -28,7 +28,7 @@ export const BATCH: Counts = { saves: 10, payments: 10, uploads: 10, points: 1, 
 
 export const partNames = Object.keys(BATCH) as PartName[];
 
-/** `points` → the number above; `points=3` → three times. */
+/** Sets all other parts to 0. The part `points` keeps its count; `points=3` sets it to 3. */
 export function onlyPart(counts: Counts, part: string | undefined): Counts {
   if (!part) return counts;
   const [wanted, times] = part.split('=');

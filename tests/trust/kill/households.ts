@@ -23,7 +23,7 @@ import { listenAsOffice } from './office';
 
 const NAMES = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elia', 'Fay', 'Gus', 'Hal', 'Ida'];
 const COMPLETED = 'household.completed';
-const COMPLETE_MAIL = 'Subject: Everyone in your household has applied';
+const COMPLETE_MAIL = "Subject: We have all of your household's applications";
 
 interface HouseholdSetup {
   crashTest: CrashTestServer;
@@ -34,7 +34,7 @@ interface HouseholdSetup {
 
 /** A change during which a process dies: what it needs, the change, and the state after the retry. */
 interface Act {
-  /** The change returns nothing if it has already taken effect. */
+  /** Creates what the change needs. Returns the change, which may return undefined if it has already taken effect. */
   prepare(setup: HouseholdSetup): Promise<(setup: HouseholdSetup) => Promise<AnyAnswer | undefined>>;
   isDone(household: ReadHousehold, setup: HouseholdSetup): boolean;
 }
@@ -81,7 +81,7 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
 
 /**
  * Members join, leave and submit while the server dies, and retry each time. In the end, each change must have taken
- * effect once, and the office must have gotten one notice. Returns what failed.
+ * effect once, and the office must have gotten one notice each time the household was complete. Returns what failed.
  */
 export async function killInHousehold(
   crashTest: CrashTestServer,
@@ -91,7 +91,7 @@ export async function killInHousehold(
   const failures: string[] = [];
   const office = await listenAsOffice(engine, folder);
   let lead = await submitLead(crashTest);
-  // Otherwise, the submission may be recorded before or after the household exists, so it may or may not count.
+  // Without this, the submission may be recorded before or after the household exists, so it may or may not count.
   await jobsDone(engine, 'household-progress');
   // Adding the lead was the household's first change.
   let seen = 1;
@@ -181,7 +181,7 @@ async function join(setup: HouseholdSetup): Promise<TestApplicant> {
 const stateOf = ({ members }: ReadHousehold, { person }: HouseholdSetup) =>
   members.find(({ first_name }) => first_name === person.first_name)?.state;
 
-/** Returns the lead's household once `isDone`. Undefined if that never happens. */
+/** Returns the lead's household once `isDone`. Undefined after 300 tries. */
 async function waitForHousehold(
   { server }: CrashTestServer,
   lead: TestApplicant,

@@ -12,7 +12,7 @@ export async function hurryJobs({ url }: TrustEngine): Promise<void> {
   );
 }
 
-/** Makes unreferenced files 31 days old, and ends the lock of a process that died while it deleted such files. */
+/** Makes unreferenced files 31 days older, and ends the lock of a process that died while it deleted such files. */
 export async function ageFiles({ url }: TrustEngine): Promise<void> {
   await execute(
     String(url),
@@ -21,7 +21,7 @@ export async function ageFiles({ url }: TrustEngine): Promise<void> {
   );
 }
 
-/** Waits until no job of this kind is left. Throws after a minute. */
+/** Waits until no job of this kind is left. Throws after a minute. Returns right away for the embedded database. */
 export async function jobsDone({ url }: TrustEngine, kind: string): Promise<void> {
   if (!url) return;
   const client = new pg.Client({ connectionString: url });

@@ -25,7 +25,7 @@ interface KillSetup {
   folder: string;
 }
 
-/** The applicant's actions, by the first word of the points that they reach. They reject if the process dies. */
+/** Actions, by the first word of the points that they reach. They reject if the process dies. */
 const acts: Record<string, (setup: KillSetup) => Promise<unknown>> = {
   save: saveOnce,
   upload: async ({ crashTest, robin }) =>
@@ -39,8 +39,8 @@ const acts: Record<string, (setup: KillSetup) => Promise<unknown>> = {
 };
 
 /**
- * One applicant's server dies at every named point in turn, and each call is retried. In the end, each effect must
- * exist once. Returns what failed, including points that were never reached.
+ * One applicant's server dies at every named point in turn, except those of households. Afterward, the payment and the
+ * refunds are repeated, and each effect must exist once. Returns what failed, including points that were never reached.
  */
 export async function killAtPoints(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
   const { server } = crashTest;

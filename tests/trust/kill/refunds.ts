@@ -15,7 +15,7 @@ interface RefundScene {
   robin: TestApplicant;
 }
 
-/** API keys by folder. Each is created once, because any call may be killed. */
+/** API keys by folder, created on first use. */
 const keys = new Map<string, string>();
 
 async function keyOf({ engine, folder }: RefundScene): Promise<string> {
@@ -27,7 +27,7 @@ async function keyOf({ engine, folder }: RefundScene): Promise<string> {
   return key;
 }
 
-/** Refunds a dollar. Repeats the same call each time for the same point. */
+/** Refunds a dollar. All calls for a point have the same Idempotency-Key. @throws Error if it's refused */
 export async function orderRefund(setup: RefundScene, point: KillPoint): Promise<void> {
   const { crashTest, robin } = setup;
   const answer = await crashTest.server.app.inject({
@@ -43,7 +43,7 @@ async function numberOf({ crashTest, robin }: RefundScene): Promise<string> {
   return String(expectRecords(await get(crashTest.server, robin, '/api/users/applicationdetail')).application_number);
 }
 
-/** Each refund must be ordered, sent to the provider and recorded once. */
+/** Repeats the ordered refunds. Each must be booked and sent to the provider once. Returns what failed. */
 export async function checkRefunds(setup: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
   for (const point of ordered) await orderRefund(setup, point);
   const { crashTest, robin, folder } = setup;

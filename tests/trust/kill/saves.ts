@@ -97,7 +97,7 @@ async function verify({ server }: CrashTestServer, { applicant, answers, draft, 
   return failures;
 }
 
-/** 27 → 'Vbb', because a name can only have letters. */
+/** 27 → 'Vch', because a name can only have letters. */
 const nameOf = (version: number) => `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
 function ignoreLoss(): undefined {}

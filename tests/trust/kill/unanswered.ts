@@ -16,7 +16,7 @@ import { loginAgain } from '../support/loginAgain';
 import { slowdown } from '../support/slowdown';
 import { retryUntilResponse } from '../support/withRetries';
 
-/** Milliseconds. Longer than a call's lease and the page's timeout (src/api/client.ts). */
+/** Milliseconds. Longer than a call's lease, and as long as the page repeats a call (src/api/client.ts). */
 const ANSWERED_WITHIN = 10_000;
 
 interface Act {

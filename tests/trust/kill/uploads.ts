@@ -16,8 +16,8 @@ interface Listed {
 }
 
 /**
- * Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be
- * incomplete.
+ * Kills the server at random moments while files are uploaded. Each acknowledged file must be listed, the newest ones
+ * must open, and leftovers must be deleted.
  */
 export async function killInUploads(
   crashTest: CrashTestServer,
@@ -54,7 +54,7 @@ async function uploadOn(
   }
 }
 
-/** Every listed document and thumbnail must open, and every acknowledged document must be listed. */
+/** Every acknowledged document must be listed. The last five listed must open, also as thumbnails. */
 export async function checkDocuments(
   { server }: CrashTestServer,
   applicant: TestApplicant,
@@ -76,8 +76,8 @@ export async function checkDocuments(
 }
 
 /**
- * Ages the leftovers of interrupted uploads by 30 days, restarts, and returns what wasn't deleted. Empty for an object
- * store, which only stores whole files, and for the embedded database, whose rows can't be aged from here.
+ * Ages the leftovers of interrupted uploads by over 30 days, restarts, and returns what wasn't deleted. Empty for an
+ * object store, because it only stores whole files, and for the embedded database, because its rows can't be aged here.
  */
 export async function checkSweep(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');

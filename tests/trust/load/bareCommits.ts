@@ -5,7 +5,7 @@ const EVERY_MS = 20;
 
 /**
  * Commits a row at fixed times during `work`, even while an earlier commit runs, so `commit` measures only the disk. A
- * shared disk can stall for a tenth of a second, which no call can beat.
+ * shared disk can stall for a tenth of a second, and no save can be faster.
  */
 export async function measureCommitsDuring(url: string, commit: Meter, work: () => Promise<unknown>): Promise<void> {
   const db = new pg.Pool({ connectionString: url, max: 10 });

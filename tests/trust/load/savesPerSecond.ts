@@ -9,7 +9,7 @@ import { type Call, repeatCall } from './repeatCall';
 
 const CONNECTIONS = 40;
 
-/** Results per second, each from the median round. */
+/** Calls per second, each the median of all rounds. `refused` and `calls` are the sums of all rounds. */
 export interface Figures {
   saves: number;
   nothing: number;
@@ -23,7 +23,7 @@ export interface Figures {
 
 /**
  * Runs saves, empty calls and the database's bare writes in turn on forty connections, so other load affects all
- * three. Returns the median round.
+ * three. Returns the medians of the rounds.
  */
 export async function measureSaves(
   server: AnyServer,
@@ -91,7 +91,7 @@ export async function measureThroughput(
  */
 function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
-  // Indented JSON has a space after each colon. pgbench takes a colon before a word or number for a variable.
+  // Indented JSON has a space after each colon. pgbench treats a colon as a variable if a word or number follows it.
   const rows = robins.map(({ trn }) => `'${JSON.stringify([rowOf(trn)], null, 1)}'`);
   const own = `((array[${rows.join(',')}])[:client_id + 1])::jsonb`;
   writeFileSync(script, `${SAVE_DRAFTS.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);

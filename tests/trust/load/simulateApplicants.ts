@@ -11,7 +11,7 @@ import { createMeter, type Meter } from './meter';
 export interface Load {
   people: number;
   seconds: number;
-  /** Minimum and maximum pause between two calls, in seconds. */
+  /** Minimum and maximum pause before every two calls, in seconds. */
   think: [number, number];
 }
 
@@ -25,8 +25,8 @@ export interface LoadResult {
 }
 
 /**
- * A closed model: each applicant pauses, makes a call and waits for the response. Everyone's last text must be stored.
- * `url` is the database's.
+ * A closed model: each applicant pauses, makes two calls and waits for each response. Everyone's last text must be
+ * stored. `url` is the database's.
  */
 export async function simulateApplicants(
   server: AnyServer,

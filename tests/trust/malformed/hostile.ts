@@ -1,4 +1,4 @@
-/** Texts that have broken servers before, as JSON can contain them. */
+/** Texts that JSON can contain and that have broken servers before. */
 export const texts = [
   '',
   ' ',

@@ -8,14 +8,14 @@ import { contractCalls, type DescribedCall, sampleOf } from '../support/contract
 import type { RequestInputs } from './requests';
 
 /**
- * Skips calls that end a session, the open stream, and all of the Studio except its login. Without a Studio session,
- * the rest of a call isn't read.
+ * Skips logouts, the stream of changes, and some calls of the Studio. Without a Studio session, the rest of such a call
+ * isn't read.
  */
 const routes = Object.keys(rows).filter(
   (key) => !/logout|forms\/changes|(studio\/(session|check|editor|versions|acts))/.test(key),
 );
 
-/** Routes with a JSON body that has nothing to break. */
+/** Returns the routes that take a JSON body but have none in `bodies`. */
 export const withoutBody = (bodies: RequestInputs['bodies'] = validBodies('100001')): string[] =>
   routes.filter(
     (route) => /^(POST|PUT|PATCH) /.test(route) && contractCalls[route]?.content !== 'upload' && !bodies[route],
@@ -81,7 +81,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ownBodies = (trn: string): Record<string, object> => ({
   'POST /api/users/register': registrationBody(),
   'POST /api/users/forgotPassword': { email: 'a@example.com' },
-  // An invented account, because changing the applicant's password would invalidate later requests.
+  // A wrong old password, because changing the applicant's password would invalidate later requests.
   'POST /api/users/changePassword': {
     oldPassword: 'Wrong!View2026',
     password: 'Harbor!View2027',

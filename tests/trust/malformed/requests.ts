@@ -6,9 +6,9 @@ import { duplicateMember, insertHostile, mutate, nestDeeply } from './mutate';
 
 /** The inputs that requests are made from. */
 export interface RequestInputs {
-  /** Every registered route, like `POST /api/users/login`. */
+  /** The routes to call, like `POST /api/users/login`. */
   routes: string[];
-  /** A session's three headers. */
+  /** The headers of an applicant's session. */
   headers: Record<string, string>;
   /** A phone's key, which replaces a session. */
   phone: Record<string, string>;
@@ -86,7 +86,7 @@ export function nextRequest(random: Random, inputs: RequestInputs): { way: strin
   const headers = random.next() < 0.97 ? Object.entries(own) : [];
   const request: Draft = { route, method, path, headers };
   const [way, make] = random.pick(Object.entries(breaksBody ? bodyMutations : requestMutations));
-  // A broken path or header with a valid body.
+  // If the path, the query or a header is broken, the body is valid.
   return { way, request: make(random, inputs, body && !breaksBody ? json(request, JSON.stringify(body)) : request) };
 }
 

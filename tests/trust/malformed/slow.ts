@@ -25,7 +25,7 @@ export async function testSlowRequests(port: number, address: string, session: R
   return { n: n + SOCKETS, failures, figure: `at most ${slowest} ms during ${SOCKETS} slow bodies` };
 }
 
-/** A body that never ends is cut off by the server within two and a half minutes (Node looks every 30 seconds). */
+/** A body that never ends is cut off by the server within two and a half minutes (Node checks every 30 seconds). */
 export async function testEndlessBodies(port: number): Promise<string[]> {
   const started = Date.now();
   const { ended, stop } = sendSlowly(port, false, LOGIN);

@@ -18,7 +18,7 @@ const LIMITS: Record<string, number> = {
 };
 const MAX_BYTES = 261_000;
 
-/** Functions that return JSON of a size, with as many members as fit. */
+/** Functions that return JSON of about this many bytes. */
 const shapes: Record<string, (bytes: number) => string> = {
   'empty rows': (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
   'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,
@@ -34,8 +34,8 @@ const shapes: Record<string, (bytes: number) => string> = {
 const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 1_000_000}":1,`).join('');
 
 /**
- * Sends the widest allowed bodies to each route, and small ones at each of its members. Meanwhile, another caller must
- * get each response within a second.
+ * Sends bodies of each shape to each route: the largest that are allowed, and small ones. Meanwhile, another caller
+ * must get each response within a second.
  */
 export async function testWideBodies(
   port: number,

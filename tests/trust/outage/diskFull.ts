@@ -15,7 +15,7 @@ import { createTypist } from './typist';
 
 const SIZE = '160m';
 
-/** Fills a small disk with DATA_DIR to the last byte, and empties it again. Undefined if none can be mounted. */
+/** Fills the small disk of DATA_DIR to the last byte, and frees the space again. Undefined if none can be mounted. */
 export function diskFull(rounds: number) {
   return withFolder(async (folder) => {
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]).status !== 0) return undefined;

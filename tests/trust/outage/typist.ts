@@ -10,7 +10,7 @@ export interface Typist {
   /** Number of refused saves. */
   refused: number;
   failures: string[];
-  /** Types until the returned function is called, which resolves when its last text is stored. */
+  /** Starts typing. The returned function ends it, and resolves when the last text is stored. */
   start(): () => Promise<void>;
   /** Problems with the stored answers. */
   verify(): Promise<string[]>;

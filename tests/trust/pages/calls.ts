@@ -1,6 +1,6 @@
 const HOUSEHOLD = 'a repeat finds the first by its key, or the current state: tests/server/features/household';
 
-/** Each call that changes something: whether a page makes it, or why a lost response doesn't matter there. */
+/** Calls that change something. `byPage`: a page makes the call. `without`: why its response isn't lost here. */
 export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/users/register': { byPage: true },
   'POST /api/users/login': { byPage: true },
@@ -184,8 +184,8 @@ const patterns = Object.keys(calls).map(
 );
 
 /**
- * Returns a request's row, or the request if there is none: `('PUT', '/api/drafts/1/ssn?x')` → 'PUT
- * /api/drafts/:trn/:section'.
+ * Returns the name of a request's row in `calls`, or the request without its query if there is none:
+ * `('PUT', '/api/drafts/1/ssn?x')` → `'PUT /api/drafts/:trn/:section'`
  */
 export function callOf(method: string, url: string): string {
   const call = `${method} ${url.replace(/\?.*/, '')}`;

@@ -38,7 +38,7 @@ export async function repeatUntil(
 export function deleteRow(page: Page, row: Locator, button: Locator): Promise<void> {
   const question = page.getByRole('alertdialog');
   const press = async () => {
-    // The earlier error was in a dialog with one button.
+    // The error of an earlier try is shown in a dialog with one button.
     if (await question.isVisible()) await question.getByRole('button').last().click();
     await button.click({ timeout: TIMEOUT_MS });
     await question.getByRole('button', { name: 'Yes', exact: true }).click();

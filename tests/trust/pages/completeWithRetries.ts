@@ -5,7 +5,7 @@ import { completeStep, type Persona, pay } from '../../../e2e/support/journey';
 import { clickUntil, untilUrl, untilVisible } from './clickUntil';
 import { retryUploads } from './retryUploads';
 
-/** Goes from the entry link to the success page. After each lost response, does what the page says. */
+/** Applies from the entry link, chooses a unit and logs in again. After each lost response, does what the page says. */
 export async function completeWithRetries(page: Page, persona: Persona, folder: string): Promise<void> {
   await answerTroubles(page);
   await register(page, persona, folder);

@@ -44,7 +44,7 @@ async function reset({ page, email, folder }: ScenarioContext): Promise<void> {
   await clickUntil(page.getByRole('button', { name: 'Log in' }), untilUrl(page, /\/identification/));
 }
 
-/** Returns the links emailed to an address, oldest first. */
+/** Returns the tokens of the reset links emailed to an address, oldest first. */
 function linksTo(email: string, folder: string): string[] {
   const outbox = path.join(folder, 'outbox');
   const mails = readdirSync(outbox)

@@ -13,7 +13,7 @@ let count = 0;
 
 /**
  * An office user decides, adds a note, invites someone, changes their role, removes them and logs out. Each happens
- * once, with any response lost.
+ * once, even if its response is lost.
  */
 export const officeDesk: Scenario = {
   name: 'desk',

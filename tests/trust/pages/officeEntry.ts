@@ -11,8 +11,8 @@ import type { Scenario, ScenarioContext } from './scenario';
 let count = 0;
 
 /**
- * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, with any
- * response lost. Links work once, so after a lost response the user gets another.
+ * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, even if
+ * responses are lost. Links work once, so after a lost response the user gets another.
  */
 export const officeEntry: Scenario = {
   name: 'desk-entry',
@@ -38,7 +38,7 @@ async function acceptInvitation({ page, folder }: ScenarioContext, email: string
   await page.getByLabel('Email address').fill(email);
   await clickUntil(another, untilVisible(page.getByText(/we've sent a login link/)));
   const link = await mailedLink(folder, email);
-  // Only the part after # differs, so otherwise the page wouldn't load.
+  // The link differs from the current address only after the #, so opening it directly wouldn't load the page.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -61,7 +61,7 @@ async function mailedLink(folder: string, email: string): Promise<string> {
   throw new Error(`No link was emailed to ${email}`);
 }
 
-/** The code is accepted although its response is lost, because the page reads its session. */
+/** The response to the code is lost. The page then reads its session, which shows that the code was accepted. */
 async function setUpFactor({ page }: ScenarioContext): Promise<void> {
   const shown = page.locator('code');
   await shown.waitFor();

@@ -42,7 +42,7 @@ async function makeCode(page: Page): Promise<void> {
   if (!(await codeOn(page).isVisible())) await clickUntil(again(page), untilVisible(codeOn(page)));
 }
 
-/** Waits for the call whose response is lost. If a new code has already ended this one, the call finds nothing. */
+/** Waits until the call's response is lost. If a new code ended this one first, the call would find nothing. */
 async function cancelCode(page: Page): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel the code' });
   await Promise.all([isLost(page, /\/scan\/[^/]+$/, 'DELETE'), clickUntil(cancel, untilVisible(again(page)))]);
@@ -51,7 +51,7 @@ async function cancelCode(page: Page): Promise<void> {
 const isLost = (page: Page, address: RegExp, method = 'POST') =>
   page.waitForEvent('requestfailed', (call) => call.method() === method && address.test(call.url()));
 
-/** The choice is repeated only if the page asks again; otherwise the step is sent again. */
+/** Answers the dialog if it's shown. Otherwise, sends the step again. */
 async function choose(page: Page): Promise<void> {
   const dialog = mismatchOn(page);
   if (!(await dialog.isVisible())) return page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -82,7 +82,7 @@ async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [s
   await repeatUntil('the back was sent', () => choose(back), untilVisible(thanks));
 }
 
-/** A license with another name. */
+/** Creates pictures of a license with another name. */
 async function makePictures(folder: string): Promise<[string, string]> {
   const payload = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
   mkdirSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ export interface ScenarioDeps {
   made: string;
 }
 
-/** An applicant's actions on the pages, after the application was filled out through the API. */
+/** An applicant's or office user's actions on the pages, after an application was filled out through the API. */
 export interface Scenario {
   name: string;
   persona: Persona;
@@ -59,7 +59,7 @@ export async function runScenario(
   return { email, failures: failures.map((failure) => `${scenario.name}: ${failure}`) };
 }
 
-/** Runs `work` in a separate browser context behind the proxy. Its errors include what the page shows. */
+/** Runs `work` in a separate browser context behind the proxy. Returns its error, with what the page shows. */
 export async function inContext(
   { browser, proxy }: ScenarioDeps,
   work: (context: BrowserContext, page: Page) => Promise<void>,

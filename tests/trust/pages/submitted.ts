@@ -36,7 +36,7 @@ async function supplement({ page, made }: ScenarioContext): Promise<void> {
   const remove = letter.getByRole('button', { name: /^Delete/ });
   const send = async () => {
     const chooser = files.locator('input[type=file]');
-    // Locked for some seconds after each change.
+    // The field is locked for some seconds after each change.
     await expect(chooser).toBeEnabled({ timeout: 10_000 });
     await chooser.setInputFiles(await makeDocument('court-letter', made));
     await remove.click({ trial: true });

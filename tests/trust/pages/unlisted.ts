@@ -8,8 +8,8 @@ const API = path.join(findRoot(), 'src/api');
 const FLOWS = path.join(findRoot(), 'schemas/flows');
 
 /**
- * Lists the calls of src/api and the routes that change data, if calls.ts has no row for them. Also lists rows that
- * belong to neither. The routes come from answers/rows.ts, which the suite `answers` compares with the server.
+ * Compares calls.ts with the routes that change data, and its `byPage` rows with the calls of src/api and the flow
+ * files. Lists what is missing on either side. The routes come from answers/rows.ts, which the suite `answers` compares with the server.
  */
 export function findUnlisted(): string[] {
   const routes = [...Object.keys(rows), ...Object.keys(without)];
@@ -19,7 +19,7 @@ export function findUnlisted(): string[] {
   return [
     ...missing(routes, listed).map((route) => `${route} has no row in pages/calls.ts`),
     ...missing(listed, routes).map((route) => `pages/calls.ts has ${route}, which isn't a route`),
-    ...missing(made, byPage).map((route) => `a page calls ${route}, which has no row byPage in pages/calls.ts`),
+    ...missing(made, byPage).map((route) => `a page calls ${route}, which has no \`byPage\` row in pages/calls.ts`),
     ...missing(byPage, made).map((route) => `pages/calls.ts lists ${route} as called by a page, but no page calls it`),
   ];
 }

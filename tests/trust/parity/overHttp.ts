@@ -31,10 +31,10 @@ interface Page {
 const STEPS: SavedStep[] = ['identification', 'applicant-details', 'income'];
 const SEED = 20_261_121;
 const UNREADABLE = /__proto__|\\u0000|\\ud800/;
-/** Messages about what only the server knows: a document's owner, which rows exist, what documents contain. */
+/** Messages about data that only the server has: a document's owner, which rows exist, what documents contain. */
 const SERVERS_OWN = [texts.notYourDocument, texts.fixedRow, checkTexts.unverified];
 
-/** Saves each step over HTTP with every kind of answers: its 422 must have the page's messages. */
+/** Sends invalid answers to each of STEPS over HTTP: the 422 must have the page's messages. */
 export async function compareOverHttp(
   server: TestServer,
   count: number,
@@ -91,7 +91,7 @@ async function compareSave(
   tally.n++;
   tally.wrong++;
   tally.overHttp++;
-  // Bodies that aren't our JSON are rejected before the answers are read.
+  // Bodies with forbidden names or characters are rejected before the answers are read.
   if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) return;
   const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
   const returned = errors
@@ -107,7 +107,7 @@ function findPageErrors({ step, sections, checkers, context, open }: Page, body:
   const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
   const parsed = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {
-    // No page has a field there: the server uses its own answer.
+    // Pages can't change read-only answers, so the server uses the stored ones.
     const answers = restoreReadOnly(schema, parsed.answers[name] ?? {}, open.answers[name]) as Answers;
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);

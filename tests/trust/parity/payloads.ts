@@ -4,7 +4,7 @@ import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 
 const LONE_SURROGATE = '\ud800';
 
-/** Values that cause errors: wrong types, limits of numbers, invalid dates, hostile texts, JavaScript's own names. */
+/** Values that can cause errors: wrong types, limits of numbers, invalid dates, hostile texts, JavaScript's names. */
 const HOSTILE: unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53 + 2, 0.1 + 0.2],
   ...['', ' ', '\u0000', LONE_SURROGATE, '\u202e', '\u00a0', '\ufeff', '😀'.repeat(60), 'é', 'e\u0301', 'İ', 'ß'],
@@ -80,7 +80,7 @@ function placesIn(schema: SchemaNode, answers: unknown, path: Path = []): Place[
   return [...own, ...below];
 }
 
-/** A value at the limit of what a field accepts. */
+/** A value at or just beyond the limit of what a field accepts. */
 function edge(random: Random, node: SchemaNode): unknown {
   const length = Number(random.pick([node.maxLength ?? 50, node.minLength ?? 1]));
   const number = Number(random.pick([node.minimum ?? 0, node.maximum ?? 100, node.exclusiveMinimum ?? 0]));
@@ -125,7 +125,7 @@ function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Converts to JSON and back, because values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
+/** Converts to JSON and back, which drops values that JSON lacks. Renames the first member `hat` to `__proto__`. */
 function throughJson(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers).replace('"hat":', '"__proto__":'));
 }

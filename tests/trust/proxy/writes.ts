@@ -14,7 +14,7 @@ import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { checkPaid } from '../kill/charges';
 
-/** Uploaded with the first save. */
+/** Uploaded before the first save. */
 const FILES = 3;
 const SAVES = 8;
 const STEPS_AND_PAYMENT = 3;

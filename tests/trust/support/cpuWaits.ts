@@ -17,7 +17,7 @@ export function measureCpuWaits(): (pid: number) => number {
   };
 }
 
-/** Returns the total time of all CPUs so far. */
+/** Returns how long all CPUs have run so far, and how long the host used them for others, in ticks. */
 function readTicks(): { stolen: number; used: number } {
   const [line = ''] = read('/proc/stat').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(/\s+/).slice(1).map(Number);

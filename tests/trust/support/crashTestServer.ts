@@ -9,8 +9,8 @@ import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
 /**
- * Maximum milliseconds from a kill until the server is ready. On a slow machine, this is as long as the first start,
- * which also created the tables.
+ * Maximum milliseconds from a start until the server is ready. On a slow machine, the maximum is the time of the first
+ * start, which also created the tables.
  */
 const READY_WITHIN_MS = 5000;
 const DIES_WITHIN_MS = 30_000;
@@ -23,7 +23,8 @@ export interface CrashTestServer {
   /** Calls whichever process is alive. */
   server: AnyServer;
   /**
-   * Kills the process, or one of several, and starts the next on the same data. `at` is the point where that one dies.
+   * Kills the process and starts the next on the same data. `at` is the point where the new one dies. Of several
+   * processes, replaces one, but all if `at` is set or was set the last time.
    */
   restart(at?: KillPoint): Promise<void>;
   /** True if a process died by itself at the point it was started with. */

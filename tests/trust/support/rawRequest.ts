@@ -34,7 +34,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** Returns the first lines of a request. */
+/** Returns the first line and the headers of a request. */
 export function headOf({ method, path, headers, body }: RawRequest): string {
   const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
   const length: [string, string][] = body && !hasLength ? [['content-length', String(body.length)]] : [];

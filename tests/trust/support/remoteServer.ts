@@ -24,13 +24,16 @@ function stepOf(flow: string, id: string): Step {
   return found;
 }
 
+/** Milliseconds until a call counts as lost. On a busy machine, correct calls have taken 30 seconds. */
+const LONGEST_MS = 90_000;
+
 async function send(address: string, { method = 'GET', url, headers, payload }: InjectOptions): Promise<AnyAnswer> {
   const isRaw = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
   const answer = await fetch(address + String(url), {
     method,
     headers: { ...(!isRaw && { 'content-type': 'application/json' }), ...(headers as Record<string, string>) },
     body: (isRaw ? payload : JSON.stringify(payload)) as string | undefined,
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(LONGEST_MS),
   });
   const rawPayload = Buffer.from(await answer.arrayBuffer());
   const body = rawPayload.toString();

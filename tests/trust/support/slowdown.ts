@@ -6,7 +6,7 @@ const { user, system } = process.cpuUsage(used);
 console.log(Number(process.hrtime.bigint() - from) / 1000 / (user + system));`;
 
 /**
- * Measures how many times slower a process runs now: 1 on an idle machine, 4 if four others use the same core. Limits
+ * Measures how many times slower a process runs now: 1 on an idle machine, 4 if three others use the same core. Limits
  * in seconds are multiplied by it. Printed seconds are the actual ones.
  */
 export function slowdown(): number {

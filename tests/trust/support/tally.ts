@@ -10,7 +10,7 @@ export function count(tally: Tally, problem?: string | false): void {
   if (problem) tally.failures.push(problem);
 }
 
-/** Returns the value that the fraction `share` is at or below: `quantile([3, 1, 2], 0.5)` → 2. */
+/** Returns a quantile, or 0 without values: `quantile([3, 1, 2], 0.5)` → 2 */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -1,7 +1,7 @@
 import type { AnyServer } from '../../support/anyServer';
 import { PASSWORD } from '../../support/serverApplicants';
 
-/** The same server, but applicants log in again when their access token expires, as the page does. */
+/** The same server, but applicants log in again after a 401, for example when their access token has expired. */
 export function withReLogin({ app, deps }: AnyServer): AnyServer {
   const tokens = new Map<string, string>();
   return {

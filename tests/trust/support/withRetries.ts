@@ -15,7 +15,7 @@ export function withRetries({ app, deps }: AnyServer): AnyServer {
 
 /**
  * Retries without a response, and while the server reports that the call is still running.
- * @throws Error after half a minute
+ * @throws Error after 300 tries
  */
 export async function retryUntilResponse({ app }: AnyServer, request: InjectOptions): Promise<AnyAnswer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

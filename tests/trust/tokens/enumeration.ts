@@ -8,7 +8,7 @@ import { count, quantile, type Tally } from '../support/tally';
 const SHARE = 0.25;
 const MIN_MS = 10;
 
-/** The calls that anyone can make with an email, for a registered and an unknown one. */
+/** Calls that anyone can make with an email address, registered or not. */
 const questions: Record<string, (email: string) => InjectOptions> = {
   login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
   'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
@@ -68,7 +68,7 @@ async function timed(work: () => Promise<AnyAnswer>) {
   return { answer, ms: performance.now() - started };
 }
 
-/** The visible parts of a response. */
+/** Leaves out the date, because it differs in each response. */
 function visible({ statusCode, headers, body }: AnyAnswer): string {
   const { date: _date, ...otherHeaders } = headers;
   return JSON.stringify({ statusCode, told: otherHeaders, body });

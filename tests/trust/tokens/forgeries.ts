@@ -7,13 +7,13 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-/** Access tokens that name their own algorithm. */
+/** Sends forged access tokens, with other algorithms, keys, times and claims. Each must get a 401. */
 export async function tryForgeries(server: SuiteServer, robin: TestApplicant, tally: Tally): Promise<void> {
   for (const [what, token] of Object.entries(await forgeTokens(server, robin)))
     await refused(server, robin, token, what, tally);
 }
 
-/** Flips each bit of an access token's three parts, and changes one character of every other secret. */
+/** Flips each bit of an access token's three parts, and changes each character of other secrets in turn. */
 export async function flipBits(server: SuiteServer, robin: TestApplicant, tally: Tally): Promise<void> {
   const parts = robin.token.split('.');
   for (const [place, part] of parts.entries()) {

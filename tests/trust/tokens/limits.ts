@@ -13,7 +13,7 @@ interface Limited {
   call: (n: number) => InjectOptions | Promise<InjectOptions>;
 }
 
-/** Every limit allows exactly its number of calls across two processes, also after a restart. */
+/** Each tested limit allows exactly its number of calls across two processes, also after a restart. */
 export async function tryLimits(server: TestServer, tally: Tally): Promise<string[]> {
   const all = [...publicLimits(), ...(await applicantsLimits(server))];
   for (const limited of all) await tryLimit(server, limited, tally);
@@ -160,7 +160,7 @@ async function applicantsLimits(server: TestServer): Promise<Limited[]> {
   ];
 }
 
-/** Uses a session that doesn't expire when the suite advances the clock. */
+/** Starts another session for each call, because sessions expire when the suite advances the clock. */
 async function asApplicant(
   server: TestServer,
   applicant: TestApplicant,

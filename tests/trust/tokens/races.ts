@@ -24,7 +24,7 @@ export async function raceRefreshes(
       const isOne = successors.size === 1 && statuses.every((status) => status === 200);
       count(tally, !isOne && `${tabs} tabs at once got ${statuses} with ${successors.size} successors`);
       token = answers[0]?.next ?? '';
-      // The session would expire after 15 idle minutes, or 12 hours.
+      // Advances only a little, because the session expires after 15 idle minutes, or 12 hours.
       if (n % 10 === 0) await server.advance(1);
     }
 }

@@ -6,7 +6,7 @@ import type { Upload } from './upload';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 const HTML = '<!doctype html><html><script>alert(document.domain)</script></html>';
 
-/** Files that are neither pictures nor PDFs, with any name. */
+/** Files in formats that no page accepts, empty and too large files, and pictures with hostile names. */
 export async function otherFormats(): Promise<Upload[]> {
   const paint = sharp({ create: { width: 32, height: 32, channels: 3, background: '#fff' } });
   const kinds: [string, Buffer | string, string][] = [
@@ -89,7 +89,7 @@ const hostileNames = (): [string, string][] => [
   ['a device name', 'CON'],
 ];
 
-/** An empty archive that contains one name. */
+/** An archive with the name of one file, but without its content. */
 function zip(): Buffer {
   const name = Buffer.from('word/document.xml');
   const local = Buffer.concat([

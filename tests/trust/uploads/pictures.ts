@@ -107,7 +107,7 @@ async function largePictures(): Promise<Upload[]> {
   ];
 }
 
-/** A GIF whose screen and frame have the largest possible size. */
+/** Gives a GIF's screen the largest possible size, and its frame too with `isPictureToo`. */
 function widened(gif: Buffer, isPictureToo: boolean): Buffer {
   const wide = Buffer.from(gif);
   wide.fill(255, 6, 10);
@@ -129,6 +129,6 @@ function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, end), pngChunk(type, data), png.subarray(end)]);
 }
 
-/** A PNG with only a large header. */
+/** A PNG with this size in its header, but hardly any pixels. */
 const bomb = (width: number, height: number): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], deflateSync(Buffer.alloc(10_000)));

@@ -48,7 +48,7 @@ export function findUnseen(wanted: readonly string[], seen: readonly string[]): 
   return wanted.filter((text) => !all.includes(removeSpaces(text)));
 }
 
-/** Ignores spaces, because lines break where the page ends. */
+/** Removes white space, because a page and a PDF break lines in different places. */
 export const removeSpaces = (text: string) => text.replace(/\s/g, '');
 
 /** Returns the page's text once it has all of `wanted`, but no later than after 10 seconds. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Watch } from './watch';
 
-/** First number after the payloads' numbers. */
+/** Number of the first script. The payloads have lower numbers. */
 const FIRST = 901;
 const EMBEDDINGS = [
   (q: string) => `<script>${q}</script>`,
@@ -13,14 +13,14 @@ const EMBEDDINGS = [
     `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:parent.${q}"/></foreignObject>`,
 ];
 
-/** A valid drawing of 80 × 40 with a script in every way that SVG allows. */
+/** A valid drawing of 80 × 40 with scripts in `onload` and in each of EMBEDDINGS. */
 export const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="q(${FIRST})"><rect width="80" height="40" fill="#3a6ea5"/>${EMBEDDINGS.map(
   (way, index) => way(`q(${FIRST + 1 + index})`),
 ).join('')}</svg>`;
 
 /**
- * Opens the logo by itself at our address. Its scripts must not run. Without a policy they must run, to prove that the
- * test works.
+ * Opens the logo's address as a page. Its scripts must not run. Without a policy they must run, to prove that the test
+ * works.
  */
 export async function logoFaults(page: Page, watch: Watch, address: string): Promise<string[]> {
   const logo = `${address}/api/logos/demo.svg`;

@@ -26,7 +26,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
 
 /**
  * Opens the HTML of all emails in a browser without a policy, as an email program might. Reports what runs, and every
- * header, element, attribute, address or attachment that isn't ours. One email names the `subscriber`.
+ * header, element, attribute, address or attachment that isn't ours. One email must name the `subscriber`.
  */
 export async function mailFaults(browser: Browser, folder: string, subscriber: string): Promise<string[]> {
   const outbox = path.join(folder, 'outbox');
@@ -80,7 +80,7 @@ async function findActive(page: Page, watch: Watch, mail: Email): Promise<string
   return [...headers, ...attachments.flat(), ...elements, ...ran].map((fault) => `mail '${mail.subject}': ${fault}`);
 }
 
-/** A logo in the HTML, or a PDF in which nothing is active. */
+/** Reports an attachment, unless it's a logo in the HTML or a PDF in which nothing is active. */
 async function findActiveAttachment({ mimeType, contentId, content, filename }: Attachment): Promise<string[]> {
   if (mimeType === 'image/png' && contentId) return [];
   if (mimeType !== 'application/pdf') return [`an attachment ${filename} of type ${mimeType}`];

@@ -5,7 +5,7 @@ import { type NextPayload, nextFileName } from './seedOperator';
 
 export type Visitor = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
-/** Every page of src/app/routes.tsx, by who can see it. `$` is a payload. */
+/** Pages of src/app/routes.tsx, by who can see them. `$` is a payload. */
 export const PAGES: Record<Visitor, string[]> = {
   nobody: [
     ...['/Property/demo/harbor-view/open', '/Floor/demo/harbor-view/2br/open', '/Unit/demo/harbor-view/2br/204/open'],
@@ -58,8 +58,8 @@ export interface PageUse {
 }
 
 /**
- * Uses everything on a page: types payloads into all fields, chooses files with payloads as names, and submits. Opens
- * each dialog and does the same there. Each dialog gets some time to show the texts in `wanted`.
+ * Uses a page: types payloads into its text fields, chooses files with payloads as names, and submits. Opens dialogs
+ * and fills them in as well. Each dialog gets some time to show the texts in `wanted`.
  */
 export async function exerciseAll(page: Page, nextPayload: NextPayload, wanted: readonly string[]): Promise<PageUse> {
   const unnamed = await chooseFiles(page, nextPayload);
@@ -105,7 +105,7 @@ async function clickAll(page: Page, names: RegExp, then = async () => {}): Promi
   }
 }
 
-/** Sets each field's value and notifies the field, like a paste. */
+/** Sets each text field's value and notifies the field, like a paste. */
 async function fillAllFields(page: Page, nextPayload: NextPayload): Promise<void> {
   const texts = payloads.map(nextPayload);
   await page.evaluate((words) => {
@@ -126,7 +126,7 @@ async function fillAllFields(page: Page, nextPayload: NextPayload): Promise<void
   }, texts);
 }
 
-/** Waits until the page has no open request and has rendered. */
+/** Waits until the page has loaded and hasn't changed for 120 milliseconds, but not longer than 4 seconds. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page
     .waitForFunction(

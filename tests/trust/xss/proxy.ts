@@ -43,7 +43,7 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
 }
 
 interface ProxyOptions {
-  /** The state when the response arrives, which can be late. */
+  /** The mode when the response arrives. It may have changed since the request. */
   mode(): ResponseMode;
   nextPayload: NextPayload;
   isEnforced: boolean;

@@ -15,7 +15,7 @@ const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 /** The start of an error's message. */
 export const errorMarker = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
 
-/** The `time`th error, if this kind has one for the request. */
+/** Returns the `time`th error if `mode` rejects the request. */
 export function findErrorResponse(
   mode: ResponseMode,
   { method, url = '' }: IncomingMessage,

@@ -122,7 +122,7 @@ async function sendBoth(phone: Visit, back: Buffer): Promise<void> {
   await verify(phone, 'scan on the phone: done');
 }
 
-/** A picture with a payload as its name. */
+/** Sends a picture with a payload as its name. */
 async function send({ page, nextPayload }: Visit, buffer: Buffer): Promise<void> {
   const file = { name: `${nextFileName(nextPayload)}.jpg`, mimeType: 'image/jpeg', buffer };
   await page.locator('label.rp-button input[type=file]').setInputFiles(file);

@@ -18,7 +18,7 @@ const COLUMNS: Record<string, string[]> = {
   lead_source: ['name'],
 };
 
-/** Returns the payloads in turn, starting from `shift`. */
+/** Returns the next payload at each call. */
 export type NextPayload = () => string;
 
 export function createPayloadIterator(shift: number): NextPayload {
@@ -26,7 +26,7 @@ export function createPayloadIterator(shift: number): NextPayload {
   return () => payloads[place++ % payloads.length]?.text ?? '';
 }
 
-/** Returns a payload that can be a file name. After a separator or line break, a server only keeps the end. */
+/** Returns a payload that can be a file name. A server cuts off everything up to a separator or line break. */
 export function nextFileName(nextPayload: NextPayload): string {
   const text = nextPayload();
   return /[\\/\r\n]/.test(text) ? nextFileName(nextPayload) : text;
@@ -65,7 +65,7 @@ export async function seedOperator(folder: string, nextPayload: NextPayload): Pr
   }
 }
 
-/** The subscriber's wording of the questions. */
+/** Replaces the subscriber's wording of the questions with payloads. Returns the number of texts. */
 async function seedWording(
   db: Awaited<ReturnType<typeof openDatabase>>['db'],
   nextPayload: NextPayload,

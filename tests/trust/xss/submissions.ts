@@ -21,7 +21,7 @@ export interface Submission {
 const { login, registration } = robin.flows.entry;
 const NEXT_PASSWORD = 'Harbor!View2027';
 
-/** Every action that sends something. The server then rejects it with payloads as messages. */
+/** Actions that send something. The proxy rejects them with payloads as messages. */
 export const SUBMISSIONS: Submission[] = [
   { who: 'nobody', path: '/login', button: 'Log in', ready: (page) => fill(page, login) },
   {
@@ -69,7 +69,7 @@ export async function submitRepeatedly(
   return undefined;
 }
 
-/** Clicks once it's enabled. Uses the element itself, because the earlier message may cover it. */
+/** Clicks the button once it's enabled. Calls the element's `click`, because an earlier message may cover it. */
 export async function clickButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });

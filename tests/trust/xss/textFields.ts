@@ -11,7 +11,7 @@ export interface FilledDraft {
 
 const takesText = ({ type, enum: words, oneOf }: SchemaNode) => type === 'string' && !words && !oneOf;
 
-/** Answers with every field of the schema: texts get payloads, and choices open the most questions. */
+/** Returns answers with every field of the schema: texts get payloads, and choices get their first option. */
 export function draftOf(
   node: SchemaNode,
   nextPayload: NextPayload,

@@ -25,11 +25,9 @@ export interface VisitResult {
   shown: number;
 }
 
-/** How a round works. */
 export interface VisitOptions {
   /**
-   * True if the policy blocks what it finds. Otherwise it only reports, so scripts that would run do run, and are
-   * reported as well.
+   * True if the policy blocks scripts. Otherwise, it only reports them, so they run, which the watcher reports as well.
    */
   isEnforced: boolean;
   /** True to use every kind of response, and to type and click everything. Otherwise, the pages are only read. */
@@ -64,7 +62,7 @@ export async function visitAs(
   }
   for (const mode of isWhole ? RESPONSE_MODES : RESPONSE_MODES.slice(0, 1)) {
     proxy.setMode(mode);
-    // Payloads in the address occur with every kind of response.
+    // Addresses with payloads are visited only with unchanged responses.
     const places = PAGES[who].filter((place) => mode === 'unchanged' || !place.includes('$'));
     for (const place of places) await visitPage(visit, place, mode, isWhole);
   }
@@ -126,7 +124,7 @@ async function submitRejected(visit: Visit, one: Submission): Promise<void> {
   await verify(visit, `${one.path} '${one.button}' refused`);
 }
 
-/** Counts the current page, and what ran on it since the last one. */
+/** Counts the current page. Reports what ran or was found since the last call. */
 export async function verify({ page, watch, visited }: Visit, name: string): Promise<void> {
   if ((await readPageText(page)).includes('q(')) visited.shown++;
   visited.pages++;

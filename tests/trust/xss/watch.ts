@@ -17,7 +17,7 @@ export interface Watch {
   forget(): void;
 }
 
-/** Records every call of `q(…)`, every dialog and every policy report, in all pages and frames of the context. */
+/** Records calls of `q(…)`, dialogs of payloads, policy reports and `aliens` in all pages and frames of the context. */
 export async function watchContext(context: BrowserContext): Promise<Watch> {
   const watch: Watch = {
     ran: new Set(),

@@ -157,7 +157,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   );
 }
 
-/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text unchanged, so that the schema rejects it. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Returns other text as a string, so that the schema rejects it. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.trim();
   return text === '' ? undefined : (readMoney(text) ?? text);

@@ -1,13 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { useSyncExternalStore } from 'react';
+import { useIncomeChecks } from '../../../engine/useIncomeChecks';
 import { pageMessages, useMessages } from '../../../messages/useMessages';
 import { findUi, isRecord } from '../../../model/answers/paths';
 import { formatName } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
+import { findFileStatus } from '../../../model/income/checks/fileStatus';
 import { fillText } from '../../../model/messages/fillText';
 import { documentType } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
-import type { DocumentStore } from '../../form/formServices';
+import { FileLink } from '../../form/FileLink';
+import type { PageServices } from '../../form/formServices';
 import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
@@ -15,13 +19,13 @@ import type { SectionController } from '../../form/sectionController';
 interface UploadReviewProps {
   loaded: LoadedStep;
   controller: SectionController;
-  documentStore: DocumentStore;
+  services: PageServices;
 }
 
 /** Lists sources with their files (docs/spec/002-income.md, §2). */
-export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
+export function UploadReview({ loaded, controller, services }: UploadReviewProps) {
   const messages = useMessages('income').review;
-  const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
+  const documents = useSyncExternalStore(services.documentStore.subscribe, services.documentStore.list);
   const blocks = reviewBlocks(loaded.sections, controller.answers);
   if (blocks.length === 0) return null;
   return (
@@ -31,7 +35,12 @@ export function UploadReview({ loaded, controller, documentStore }: UploadReview
       </Box>
       <ul>
         {blocks.map((block) => (
-          <Block key={`${block.documentId}-${block.sourceId}`} block={block} documents={documents} />
+          <Block
+            key={`${block.documentId}-${block.sourceId}`}
+            block={block}
+            documents={documents}
+            services={services}
+          />
         ))}
       </ul>
     </Box>
@@ -48,7 +57,13 @@ const REVIEW = {
 const LINE = { marginTop: '3', paddingTop: '3', borderTop: '1px solid {colors.hair}' } as const;
 const SMALL = { color: 'muted', fontSize: 'small' } as const;
 
-function Block({ block, documents }: { block: ReviewBlock; documents: readonly StoredDocument[] }) {
+interface BlockProps {
+  block: ReviewBlock;
+  documents: readonly StoredDocument[];
+  services: PageServices;
+}
+
+function Block({ block, documents, services }: BlockProps) {
   const messages = useMessages('income').review;
   const { documentId, sourceId, name, n } = block;
   const files = documents.filter((one) => one.document_id === documentId && one.source_id === sourceId);
@@ -64,13 +79,25 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
       ) : (
         <Box as="ul" {...SMALL}>
           {files.map((file) => (
-            <li key={file.id} translate="no">
-              {file.name}
-            </li>
+            <File key={file.id} file={file} services={services} />
           ))}
         </Box>
       )}
     </Box>
+  );
+}
+
+function File({ file, services }: { file: StoredDocument; services: PageServices }) {
+  const checks = useIncomeChecks(services.checks);
+  const named = {
+    name: file.name,
+    status: checks && findFileStatus(checks, file),
+    address: () => services.documents.address(file, 'file'),
+  };
+  return (
+    <Flex as="li" translate="no" wrap="wrap" alignItems="center" columnGap="3" marginInlineStart="-0.25rem">
+      <FileLink file={named} />
+    </Flex>
   );
 }
 

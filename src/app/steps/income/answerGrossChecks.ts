@@ -9,7 +9,7 @@ import { documentId } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 
-/** Stores choices with the document checks, so that each difference is resolved once. */
+/** Stores choices with the document checks, so that each difference is resolved only once. */
 export async function answerGrossChecks({ employer }: Answers, checks: CheckStore): Promise<void> {
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);
@@ -20,7 +20,7 @@ export async function answerGrossChecks({ employer }: Answers, checks: CheckStor
   }
 }
 
-/** Returns undefined if nothing was chosen, or if the typed pay equals the documents' pay. */
+/** Returns undefined if there's no choice to store, for example if the typed pay matches the documents' pay. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

@@ -97,7 +97,7 @@ export async function resolveGrossPay(
     if (!difference) return true;
     const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
-      // The cast is safe, because the form's own rules report a missing amount.
+      // The cast is safe, because the form's own rules reject an amount that isn't a number.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
       return firstMessage(controller.checkAnswers(section, then));
@@ -134,7 +134,6 @@ function firstMessage({ errors }: CheckResult): string | undefined {
 
 export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = findEmployers(loaded);
-  // Synchronizes with the server's document checks.
   useEffect(() => {
     if (!checks || !section) return undefined;
     const write = () => writeDocumentPay(section, controller, checks);
@@ -143,7 +142,10 @@ export function useDocumentPay(loaded: LoadedStep, controller: SectionController
   }, [checks, section, controller]);
 }
 
-/** Saves the draft and repeats the checks when an employer's "newly employed" box changes. */
+/**
+ * Sends the drafts and repeats the checks when the set of employers with `isfuture_employer` or `allowOfferLetter`
+ * changes.
+ */
 export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const employers = findEmployers(loaded);
   const [checking] = useState(() => (checks && employers ? checkingNewEmployers(saver, checks, employers) : saver));

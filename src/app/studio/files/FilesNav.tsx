@@ -17,7 +17,7 @@ interface FilesNavProps {
   search?: { label: string; query: string; onSearch(query: string): void };
 }
 
-/** Collapsed on narrow pages. */
+/** Collapsed unless the page is wide. */
 export function FilesNav(props: FilesNavProps) {
   const { label, groups, chosen } = props;
   const title = groups.flatMap(({ items }) => items).find(({ id }) => id === chosen)?.title;

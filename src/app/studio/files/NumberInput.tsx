@@ -11,7 +11,7 @@ interface NumberInputProps {
   onSave(value: number | undefined): void;
 }
 
-/** Saves a number on blur if the number is within its limits. */
+/** Saves on blur if the input is valid. */
 export function NumberInput(props: NumberInputProps) {
   return <Typing key={props.field.value} {...props} />;
 }

@@ -16,7 +16,10 @@ export interface TextsViewProps {
   work: SectionWork;
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
-  /** Id of the chosen list or text, such as `'emails/server'` or `'texts/server.json/mail/reset/text'`. */
+  /**
+   * Id of the chosen list or text, such as `'emails/server'` or `'texts/server.json/mail/reset/text'`. For settings,
+   * the file's name.
+   */
   chosen: string | undefined;
   onOpen(id: string): void;
 }

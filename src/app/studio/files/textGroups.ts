@@ -41,7 +41,7 @@ function unnamed(files: string[], named: ReadonlySet<string>): Record<string, st
 
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
-/** Returns the keys of texts that contain the words in English or in a translation. */
+/** Returns the keys of texts that contain `words` in English or in a translation. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,

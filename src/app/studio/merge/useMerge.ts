@@ -17,7 +17,7 @@ export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 /** Milliseconds to wait after the last change, so that merging doesn't interrupt typing. */
 const DEBOUNCE_MS = 700;
 
-/** Merges what others published into a draft, once no conflict is open. */
+/** Merges other people's published changes into a draft, once no conflict is open. */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {
   const { subscriber, changes, head } = draft;
   const files = Object.keys(changes).sort();

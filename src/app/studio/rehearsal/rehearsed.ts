@@ -12,10 +12,7 @@ export interface Seen {
   language: string;
 }
 
-/**
- * Returns the persona, step and language in the URL. Defaults to the first difference. Undefined without personas or
- * steps.
- */
+/** Returns the step, persona and language to show. Prefers those in the URL, then those of the first difference. */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
   const { steps, personas, differences } = rehearsal;
   const [first] = differences;
@@ -34,7 +31,7 @@ export function differencesAt({ differences }: Rehearsal, { step, persona, langu
   );
 }
 
-/** A step that differs in a language, with the number of differing questions for each persona. */
+/** A step that differs in a language, with the number of differing questions for each affected persona. */
 export interface DifferingStep {
   step: Step;
   language: string;

@@ -28,7 +28,7 @@ interface RestructureDialogProps {
 
 const DEBOUNCE_MS = 400;
 
-/** Prompts for the new name or place, shows the effects, and adds the change to the draft. */
+/** Shows the effects of renaming, moving or retiring a target, and adds the change to the draft. */
 export function RestructureDialog({ target, verb, head, onClose, onDone }: RestructureDialogProps) {
   const { restructure: messages, page } = useMessages('studio');
   const [typed, setTyped] = useState('');

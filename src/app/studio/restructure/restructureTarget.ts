@@ -55,7 +55,7 @@ export function sectionTarget(
   return { kind: 'section', label, names: [section], places };
 }
 
-/** Returns the request to the server. Undefined until a name or place is chosen. */
+/** Returns the request to the server. Undefined while the new name or place is missing. */
 export function requestFor(
   { kind, names, places }: RestructureTarget,
   verb: RestructureVerb,

@@ -19,7 +19,7 @@ import { DocumentGroups, type Wanted } from './DocumentGroups';
 interface DocumentDialogProps {
   trnId: string;
   applicationNumber: string;
-  /** If set, shows only this document. */
+  /** Shows only the upload forms for this document, if there are any. */
   wanted?: Wanted;
   onClose(): void;
 }

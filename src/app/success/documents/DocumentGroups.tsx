@@ -88,7 +88,7 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Number of animation frames in which an opening dialog or a rerendered field can take the focus. */
+/** Animation frames during which the focus is kept. An opening dialog or a rerendered field can take it. */
 const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it. Keeps the focus there while the dialog opens. */
@@ -109,7 +109,7 @@ function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean
       used.abort();
     };
     frame = requestAnimationFrame(() => keepFocus(OPENING));
-    // After the first key press or tap, the applicant controls the focus.
+    // After a key press or click, the applicant controls the focus.
     for (const name of ['keydown', 'pointerdown'])
       document.addEventListener(name, stop, { capture: true, signal: used.signal });
     return stop;

@@ -22,7 +22,7 @@ export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }
 
-/** Counts the documents and the questionnaire that are left to send. */
+/** Counts the documents left to send, plus the questionnaire if it's incomplete. */
 export function countLeft(summary: ApplicationSummary): number {
   const { requested, missing } = wantedDocuments(summary);
   const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;

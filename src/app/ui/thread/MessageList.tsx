@@ -87,7 +87,6 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
 function useSeen(last: number | undefined, onSeen?: (last: number) => void) {
   const end = useRef<HTMLLIElement>(null);
   const report = useEffectEvent((id: number) => onSeen?.(id));
-  // Synchronizes with the scroll position.
   useEffect(() => {
     if (!end.current || last === undefined) return;
     const observer = new IntersectionObserver(([entry]) => {

@@ -70,7 +70,7 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
-  /** True if the applicant can only replace the file, but not confirm or explain the result. */
+  /** True if the check can't be answered with `POST /income/checkanswer`. */
   noAnswer?: boolean;
   answer: string | null;
   document: number | null;
@@ -84,7 +84,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Checks from the stored step. */
+/** Checks that were loaded with the step. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -139,7 +139,7 @@ export interface Place {
 /** Figures that can't all be correct, or a figure that looks edited. */
 export interface Contradiction {
   kind: ContradictionKind;
-  /** Numbers are dollars. Strings can be ISO days. */
+  /** Numbers are in dollars. Strings are other values, such as ISO days. */
   values: Record<string, number | string>;
   places?: Place[];
 }

@@ -27,9 +27,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/**
- * Checks a file against a rule. Undefined if the rule doesn't apply or the file isn't read. Throws for unknown rules.
- */
+/** Checks a file against a rule. Undefined if the rule can't be applied. Throws for unknown rules. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -46,7 +44,7 @@ export function checkFile(
 
 const RULES_FOR_EVERY_FILE = ['readable', 'original', 'duplicate'];
 
-/** Images can't fail these rules, because their text can be misread. */
+/** Files read from images can't fail these rules, because their text can be misread. */
 const TEXT_RULES = ['class', 'name', 'age'];
 
 const askApplicant = (result: RuleResult): RuleResult =>
@@ -204,7 +202,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** Checks all income documents. Files that aren't read yet have no checks. */
+/** Checks all income documents. Files that haven't been read yet have no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -4,8 +4,11 @@ import type { Coverage, IncomeChecks, ValidationMessage } from './documentChecks
 import { checksOf, type FileOutcome, hasAny, outcomeOf, waitingChecks } from './notes';
 import { isChecked } from './rules';
 
-/** `received`: only the office checks the file. `unneeded`: other files cover everything. */
-export type CheckStatus = FileOutcome | 'good' | 'reading' | 'unneeded';
+/**
+ * `received`: only the office checks the file. `unread`: we couldn't read it, so the office checks it. `unneeded`: other
+ * files cover all weeks or months.
+ */
+export type CheckStatus = FileOutcome | 'good' | 'reading' | 'received' | 'unneeded';
 
 /** Returns the overall result of checks. Without checks, returns `reading` while files are being read. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
@@ -34,7 +37,7 @@ function isOfWrongType(found: readonly ValidationMessage[]): boolean {
 const isCovered = (coverage: Coverage | undefined): boolean =>
   coverage?.needed.every(({ covered }) => covered) ?? false;
 
-/** Returns which weeks or months of a source are covered. Undefined if the source needs no coverage. */
+/** Returns the weeks or months that a source's files must cover, and which of them are covered. */
 export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;

@@ -6,7 +6,7 @@ export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
 export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks => found.length > 0;
 
-export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'received' | 'confirmed';
+export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'unread' | 'confirmed';
 
 /** Returns a source's checks, except deleted checks. */
 export function checksOf(
@@ -30,7 +30,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Returns the checks that the applicant has to answer, failed checks first. */
+/** Returns the checks that the applicant has to resolve, failed checks first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -41,7 +41,7 @@ export function outcomeOf(found: FileChecks): FileOutcome {
   const [first] = waitingChecks(found);
   if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
   if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
-  if (found.every(isForOffice)) return 'received';
+  if (found.every(isForOffice)) return 'unread';
   return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
 }
 
@@ -52,19 +52,19 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 
-const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'received'];
+const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'unread'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
-/** Returns the files whose paths are in the answers. */
+/** Returns the files whose paths appear in the answers. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
 /**
- * Counts files and gaps in these sections that need attention. Counts files of types with a list from `checks`, and
- * other files from `files`.
+ * Counts files and sources that need attention in these sections. Document types without `rows` have no section, so
+ * their files have to be in `files`.
  */
 export function countSectionNotes(
   checks: IncomeChecks,
@@ -81,7 +81,7 @@ function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFil
   return open !== undefined && !SETTLED.includes(outcomeOf(open));
 }
 
-/** Counts files of these sections that are still being read. */
+/** While files are being read, counts the files in these sections' lists that have no checks yet. */
 export function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],
@@ -101,7 +101,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts a source's files and gaps that need attention. */
+/** Counts a source's files that need attention, plus 1 if checks of the whole source need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;

@@ -1,7 +1,7 @@
 export interface NamedPerson {
   first_name: string;
   last_name: string;
-  /** Other names (docs/spec/001.md, §4). */
+  /** Aliases (docs/spec/001.md, §4). */
   others?: { first_name: string; last_name: string }[];
 }
 

@@ -19,10 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/**
- * Checks a source against a rule. Undefined if the rule doesn't apply or a file isn't read yet. Throws for unknown
- * rules.
- */
+/** Checks a source against a rule. Undefined if the rule can't be applied. Throws for unknown rules. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
@@ -62,7 +59,10 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Returns the weeks or months that a source needs, and which of them are covered. Undefined if it needs none. */
+/**
+ * Returns the weeks or months that a source's files must cover, and which of them are covered. Undefined if there are
+ * none.
+ */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -85,7 +85,8 @@ function coverEmployment(
 }
 
 /**
- * Returns the monthly gross pay of stubs that weren't read from images. Undefined if these stubs have contradictions.
+ * Returns the monthly gross pay according to the stubs that weren't read from images. Undefined if it's unknown, or if
+ * these stubs have contradictions.
  */
 export function certainGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));

@@ -8,7 +8,7 @@ export interface NewerFiles {
   /** The base versions of the draft's files that others changed. */
   base: Record<string, string>;
   theirs: Record<string, string>;
-  /** Files of the draft that its base doesn't have. */
+  /** Files in the draft that its base doesn't have. */
   added: string[];
   nextMigration: number;
 }

@@ -115,7 +115,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
 
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasDuplicates);
 
-/** True if both sides replaced the same entry. Keeping both replacements would duplicate it. */
+/** True if both sides seem to have replaced the same entry. Keeping both replacements would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

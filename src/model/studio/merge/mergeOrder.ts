@@ -5,8 +5,8 @@ export interface Orders {
 }
 
 /**
- * Orders the kept names. If both sides changed the order differently, `choose` picks a side. A new name stays after
- * the shared name that precedes it.
+ * Returns the names in `kept`, in order. If both sides changed the order differently, `choose` picks a side. A new name
+ * stays after the shared name that precedes it.
  */
 export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: () => 'theirs' | 'mine'): string[] {
   const isShared = (name: string) => kept.has(name) && orders.theirs.includes(name) && orders.mine.includes(name);

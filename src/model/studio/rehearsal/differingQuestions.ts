@@ -84,7 +84,7 @@ function ownUi(ui: UiNode): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ui).filter(([name]) => name.startsWith('ui:') && name !== 'ui:order'));
 }
 
-/** Returns the fewest keys whose move explains the new order. */
+/** Returns the fewest keys that have to move to get the new order. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
   const lines = diffLines(before.filter((key) => after.includes(key)).join('\n'), after.join('\n'));
   return new Set(lines.filter(({ sign, line }) => sign === '+' && before.includes(line)).map(({ line }) => line));

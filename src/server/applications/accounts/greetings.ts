@@ -1,6 +1,6 @@
 import { messages } from '../../../messages/serverMessages';
 import type { Translations } from '../../forms/languages';
-import { createTranslator } from '../../platform/mail/mail';
+import { createTranslator, type MailValues } from '../../platform/mail/mail';
 import type { AccountRow } from './accountRepository';
 
 /** Greets by name only if the address is confirmed, because a stranger may have entered the name. */
@@ -12,10 +12,7 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-export function accountEmailValues(
-  translations: Translations | undefined,
-  account: AccountRow,
-): Record<string, unknown> {
+export function accountEmailValues(translations: Translations | undefined, account: AccountRow): MailValues {
   const values = {
     number: account.application_number,
     subscriber: account.subscriber_name,

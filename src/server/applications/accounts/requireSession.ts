@@ -15,7 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a session, except on open routes. The request's `trn`, `trn_id` and `email` must match the session. */
+/**
+ * Requires a session, except on open routes. If a request names a `trn`, `trn_id` or `email`, it must match the
+ * session.
+ */
 export function requireSession(api: FastifyInstance, deps: ApplicationDeps): void {
   api.decorateRequest('applicant');
   api.addHook('onRequest', async (request, reply) => {

@@ -16,7 +16,7 @@ export interface BarcodeRepository {
   countWaiting(trn: string): Promise<number>;
 }
 
-/** From this attempt on, a barcode no longer counts as being read. Retries continue. */
+/** From this attempt on, reading a barcode no longer counts as in progress. Retries continue. */
 const MAX_SHOWN_TRIES = 3;
 
 export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {

@@ -22,7 +22,7 @@ export async function saveBarcode(
   await deps.stores.barcodes.save({ document, trn, sealed, now: deps.clock() });
 }
 
-/** Returns undefined until a license has been processed. `fields` is undefined if no barcode could be read. */
+/** Returns the barcode of the latest processed license. If it was unreadable, `fields` is undefined. */
 export async function findBarcode(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   trn: string,

@@ -188,7 +188,7 @@ async function withdrawDocument(client: pg.PoolClient, trn: string, id: number, 
   return row;
 }
 
-/** Leaves out the file's name, because it may be personal. */
+/** Leaves out the file's name, because it may contain personal data. */
 const addedEvent = ({ trn, document_id, source_id, now }: NewDocument, document: number): ApplicationEvent => ({
   type: 'document.added',
   applicationId: trn,

@@ -128,7 +128,7 @@ function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Converts a HEIC photo to a JPEG. Returns undefined on failure. Throws `ownFilesWait` or `busy`. */
+/** Converts a HEIC photo to a JPEG. Returns undefined if it can't be decoded. Throws `ownFilesWait` or `busy`. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));

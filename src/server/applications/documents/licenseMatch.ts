@@ -89,7 +89,10 @@ async function correctPerson(
   };
 }
 
-/** Returns the latest answers from drafts and saved answers. Empty names default to the account's names. */
+/**
+ * Returns the name and date of birth. Drafts take precedence over saved answers. Empty names default to the
+ * application's names.
+ */
 export function latestPerson({ step, answers, drafts }: OpenStep, { firstName, lastName }: Applicant): Person {
   const section = sectionFor(step, 'applicant');
   const typed = toPerson({ ...answers[section], ...drafts()[section] });

@@ -47,6 +47,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Document types with a lower size limit than usual have their own message.
+// Document types with a lower size limit than usual have a different message.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < defaultLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

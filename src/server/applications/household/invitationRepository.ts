@@ -65,7 +65,7 @@ export async function attachApplication(
   );
 }
 
-/** Returns false if a reminder was sent since `after`. */
+/** Returns false if a reminder has been sent since `after`. */
 export async function markReminded(client: pg.PoolClient, id: string, now: Date, after: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set reminded_at = $2 where id = $1 and (reminded_at is null or reminded_at <= $3)',

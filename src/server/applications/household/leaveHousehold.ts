@@ -44,7 +44,7 @@ async function transferFee(client: pg.PoolClient, { id, members }: Household, le
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-/** Removes an application from its household before erasure. A job records the change. */
+/** Removes an application from its household before erasure. If the household remains, a job records the change. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);

@@ -4,7 +4,10 @@ import { householdRoles, personKey, roleRule } from '../../../model/household';
 import type { Answers, HouseholdRole, SchemaNode } from '../../../model/types';
 import type { Household } from './householdRepository';
 
-/** Marks rows of people who joined or submitted (docs/spec/001.md, is_fixed and is_submitted). */
+/**
+ * Marks the rows of people who joined or submitted (docs/spec/001.md, is_fixed and is_submitted). Removes the marks of
+ * people who were removed.
+ */
 export function markFixedRows(
   answers: StepAnswers,
   household: Pick<Household, 'members' | 'removed'>,

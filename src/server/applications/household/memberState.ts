@@ -1,7 +1,6 @@
 import { householdRules, type MemberState, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from './householdRepository';
 
-/** Returns the state that other members see. */
 export function memberState(member: MemberRow): MemberState {
   if (!roleRule(member.role).isInvited) return 'data';
   if (member.status === 'withdrawn') return 'withdrawn';

@@ -25,7 +25,7 @@ export async function setPayer(client: pg.PoolClient, householdId: string, trn: 
   await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
 }
 
-/** If the shared fee is owed, the joining person has to pay it. Requires the household's lock. */
+/** Makes the person who joins pay the shared fee, if it's owed. Requires the household's lock. */
 export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
   await client.query(
     `with taken as (

@@ -28,7 +28,7 @@ export type HouseholdChange =
   | 'erased'
   | 'ended';
 
-/** Changes that don't make open pages outdated. */
+/** After these changes, open pages can still save. */
 const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdrawn'];
 
 export interface ChangeRecord {
@@ -39,7 +39,10 @@ export interface ChangeRecord {
   now: Date;
 }
 
-/** Records a change in the revision, audit log and webhooks. Returns the new revision. */
+/**
+ * Increases the revision and adds an audit entry. After a submission, records events. Returns the new revision, or 0 if
+ * the household was deleted.
+ */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

@@ -17,7 +17,10 @@ import {
 } from './householdRepository';
 import { recordHouseholdChange } from './recordChange';
 
-/** Saves step 2 with its members. Locks the household before the application, to avoid deadlocks. */
+/**
+ * Returns a function that saves step 2 with its members. It locks the household before the application, to avoid
+ * deadlocks.
+ */
 export function saveWithMembers(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   { trn }: Pick<Applicant, 'trn'>,
@@ -39,7 +42,7 @@ async function syncMembers(
   { trn, answers, now }: { trn: string; answers: StepAnswers; now: Date },
 ): Promise<void> {
   const people = listPeople(answers);
-  // Someone who applies alone with children has no household.
+  // An applicant with children but no other adults has no household.
   const isShared = people.some(({ role }) => roleRule(role).isInvited);
   if (!isShared && !(await findHouseholdByTrn(client, trn))) return;
   const id = await ensureHousehold(client, trn, now);

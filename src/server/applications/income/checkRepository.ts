@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction';
 import { LIVE } from '../documents/documentRepository';
 import type { RecordEvent } from '../domainEvents';
 
-/** `sealed` is the encrypted reading. Null until the file is read. */
+/** `sealed` is the encrypted reading. Null until the file has been read. */
 export interface ReadFileRow {
   id: number;
   document_id: number;
@@ -58,7 +58,7 @@ export interface CheckRepository {
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
   /** Saves a page and queues the next page. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** Saves a reading. A reading from the upload (`isOwn`) replaces any other. */
+  /** Saves a reading, unless one exists. A reading made during the upload (`isOwn`) replaces an existing one. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** `gone` lists the ids of results that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
@@ -147,7 +147,7 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** From this attempt on, a file no longer counts as being read. Retries continue. */
+/** From this attempt on, reading a file no longer counts as in progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const UNREAD_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (

@@ -192,7 +192,7 @@ function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day
         ? fillText(texts.gross, { amount: formatDollars(one.dollars) })
         : formatShown(one, texts, inWords),
     );
-    // Lists a name once, even if it's on two pay stubs.
+    // Lists equal facts once, such as a name that's on two pay stubs.
     return [...new Set(facts)].join('\u00a0· ');
   }
   return formatDollars(shown.dollars);

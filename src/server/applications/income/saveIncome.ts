@@ -11,7 +11,7 @@ import { runIncomeChecks } from './incomeChecks';
 import { type IncomeRows, incomeRows } from './incomeRows';
 
 /**
- * Saves step 3 and repeats the checks. Throws the errors of `saveStep`, and `invalid` for unverified pay
+ * Saves step 3 and repeats the checks. Throws any error from `saveStep`, and `invalid` for unverified pay
  * (docs/spec/002-income.md).
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {

@@ -11,7 +11,7 @@ export type LetterPart =
 
 export interface Letter {
   title: string;
-  /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
+  /** The landlord's phone and email. */
   contact: string;
   logoText: string;
   name: string;

@@ -71,7 +71,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Returns the number of attached files. Skips files of other types and files that are already attached. */
+/** Returns how many files were attached. Skips files of other types and files that are already attached. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -97,12 +97,12 @@ export async function markMessagesRead(
   return rowCount ?? 0;
 }
 
-/** Marks an application as changed. Keeps its revision, so that open decisions stay valid. */
+/** Marks an application as changed. Keeps its revision, so that a decision in progress isn't outdated. */
 export async function touchApplication(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query('update application_status set changed_at = greatest(changed_at, $2) where trn = $1', [trn, now]);
 }
 
-/** Deletes unsent files that were uploaded before a date. Returns their names in the file store. */
+/** Deletes the rows of unsent files that were uploaded before a date. Returns the files' names in the file store. */
 export async function deleteUnsentFiles(db: Db, documentId: number, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ blob_path: string; has_thumbnail: boolean }>(
     `delete from document d where document_id = $1 and created_at < $2

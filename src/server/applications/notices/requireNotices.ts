@@ -10,7 +10,7 @@ import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Returns unconfirmed notices that are required before these actions. */
+/** Returns unconfirmed notices that are required before one of the actions in `before`. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -29,7 +29,7 @@ function assertNotices(
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
 }
 
-/** Throws `noticesMissing` if a notice must be confirmed before any answer is saved. */
+/** Throws `noticesMissing` if the applicant hasn't confirmed a notice that's required before answers are saved. */
 export async function assertFirstNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   { trn, home }: Pick<Applicant, 'trn' | 'home'>,
@@ -48,7 +48,7 @@ interface Signer {
 
 /**
  * Records the signer's permission in the wording that was shown (FCRA §604(a)(2)). Throws `noticesMissing`, or
- * `noticeChanged` if another wording was shown.
+ * `noticeChanged` if different wording was shown.
  */
 export async function recordPermission(deps: ApplicationDeps, { trn, ip, language, permission }: Signer) {
   const application = await requireApplication(deps, trn);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 
 export interface AuditEntry {
-  /** The landlord whose chain has this entry. Empty for the former chain that all landlords shared. */
+  /** The landlord that the chain belongs to. Empty for the former chain that all landlords shared. */
   subscriber_id: string;
   seq: number;
   at: Date;

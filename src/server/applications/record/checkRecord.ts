@@ -136,7 +136,7 @@ async function checkChain(audit: AuditRepository, chain: AuditChain): Promise<{ 
       last = entry;
     }
     if (entries.length > 0) continue;
-    // Detects that the log's last entries were deleted.
+    // Detects whether the chain's last entries were deleted.
     const isWhole = chain.hash === null || (chain.seq === last.seq && chain.hash === last.hash);
     return { count: last.seq, brokenAt: isWhole ? undefined : last.seq + 1 };
   }
@@ -195,7 +195,7 @@ export async function readRecord(
   };
 }
 
-/** Running checks by trn. Concurrent calls share a check, because a check reads all files. */
+/** Checks in progress, by trn. Concurrent calls share a check, because a check reads all files. */
 const runningChecks = new Map<string, ReturnType<typeof checkRecord>>();
 
 function checkOnce(deps: ApplicationDeps, trn: string): ReturnType<typeof checkRecord> {

@@ -38,7 +38,7 @@ export async function drawRedacted(deps: ApplicationDeps, trn: string): Promise<
   return drawRecord({ ...content, answers: hideFacts(deps, content), isRedacted: true });
 }
 
-/** Masks answers that are sensitive now or were sensitive when signed. */
+/** Masks answers that are sensitive now or were sensitive when they were signed. */
 function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, sections }: RecordContent): SignedAnswers {
   const hidden = structuredClone(answers);
   for (const { step, section, schema } of sections) {

@@ -51,7 +51,7 @@ export interface DocumentEntry {
   record: string;
 }
 
-/** Encrypts an entry's body, because the log stays when an applicant is erased. */
+/** Encrypts an entry's body, because erasing an application doesn't erase its entries in the log. */
 export function sealBody(body: RecordBody, key: Buffer): { sealed: string } {
   return { sealed: sealText(JSON.stringify(body), key) };
 }
@@ -68,7 +68,7 @@ export function readDocumentBody(entry: AuditEntry): DocumentEntry {
 
 export type SignedAnswers = Record<string, StepAnswers>;
 
-/** Returns steps that aren't signed. All other steps are signed, even removed ones. */
+/** Returns the steps that aren't signed. All other saved steps are signed, even if they're no longer in a flow. */
 export function unsignedSteps({ catalog }: Pick<Forms, 'catalog'>): string[] {
   const steps = applicantFlows.flatMap((flow) => catalog.flow(flow).steps);
   return steps.filter(({ signed }) => !signed).map(({ id }) => id);

@@ -18,7 +18,7 @@ const OUTLINE = 0.3;
 const BASELINE = 0.95;
 const LINE_HEIGHT = 1.32;
 
-/** Draws text over as many pages as needed. Returns false if a character is in no font. */
+/** Draws text across as many pages as needed. Returns false if a character is in no font. */
 export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
   const { size, color = INK, after = 0 } = style;
   const { lines, isWhole } = layOutText(pdf, text, toLayout(pdf, style));

@@ -11,7 +11,7 @@ const LABEL_WIDTH = 168;
 
 export const GAP = 14;
 
-/** Minimum space below a heading, in points. */
+/** If less space than this is left below a heading, in points, the heading moves to the next page. */
 const BELOW = { H1: 0, H2: 108, H3: 60 };
 
 /** Taller rows can continue on the next page. */

@@ -30,7 +30,7 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/** Decompresses WOFF2 fonts, because PDFKit would embed them empty. */
+/** Decompresses WOFF2 fonts, because PDFKit would otherwise embed empty fonts. */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));

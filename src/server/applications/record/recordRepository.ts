@@ -89,7 +89,7 @@ export async function findHead(db: Db, trn: string): Promise<HeadRow | undefined
   return (await db.query<HeadRow>(HEAD, [trn])).rows[0];
 }
 
-/** The record's entry in the audit log. Digests are SHA-256. */
+/** The body of the record's audit entry. Digests are SHA-256. */
 export interface RecordBody {
   application: { number: string; name: string; email: string; subscriber: string };
   answers: string;

@@ -80,7 +80,8 @@ export async function readConfirmedNotices(
 /** Checks one member, because the digest covers the rest. */
 const isSnapshot = (one: unknown): one is SectionSnapshot => isRecord(one) && 'section' in one;
 
-function snapshotSections(
+/** Returns the sections of the signed steps, as the applicant sees them. */
+export function snapshotSections(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context, flow }: OpenStep,
   language: string,

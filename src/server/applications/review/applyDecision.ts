@@ -76,7 +76,7 @@ async function writeDecision(
     trn,
     revision: body.revision,
     status: rule.to,
-    // An appeal keeps the appealed decision.
+    // An appeal doesn't replace the decision.
     decision: body.act === 'appeal' ? undefined : (sealed ?? null),
     now,
   });
@@ -100,7 +100,7 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/** Replaces the letter and reports with digests, to prove their content without keeping it (16 CFR 682). */
+/** Replaces the letter and reports with digests, so the log proves their content without storing it (16 CFR 682). */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }

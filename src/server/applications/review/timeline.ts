@@ -9,7 +9,7 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
-/** Returns the timeline, newest first. `isApplicant` leaves out what only the office may see. */
+/** Returns the timeline, newest first. With `isApplicant`, uses applicant wording and leaves out internal texts. */
 export async function readTimeline(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
   trn: string,

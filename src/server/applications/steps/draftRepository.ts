@@ -30,7 +30,7 @@ export interface DraftRepository {
   save(draft: NewDraft): Promise<boolean>;
   /**
    * Merges `some` into the stored draft and keeps its revision. Stores `draft` if no draft is stored, or if the stored
-   * draft has another schema version.
+   * draft has another schema version. Does nothing after submission.
    */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }

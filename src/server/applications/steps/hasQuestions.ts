@@ -17,7 +17,7 @@ export function hasQuestions(
 }
 
 /**
- * Returns when the Secondary Application's questions are asked: `afterOffer` if local law forbids all of them before an
+ * Returns when the supplemental step's questions are asked: `afterOffer` if local law forbids all of them before an
  * offer.
  */
 export async function findSecondaryTiming(

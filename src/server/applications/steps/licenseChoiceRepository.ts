@@ -21,7 +21,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Returns false if a save or the submission came first, or the license was deleted. */
+  /** Returns false if the license was deleted or, with `person`, if a save or the submission came first. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

@@ -39,12 +39,12 @@ export interface OpenStep {
   complete: boolean;
   idempotencyKey: string | null;
   documents: StoredDocument[];
-  /** Sections whose answers include deleted files. */
+  /** Sections with answers that include deleted files. */
   lostSections: string[];
   submitted: boolean;
   done: string[];
   doneBy: Record<string, string[]>;
-  /** Copied sections that aren't confirmed. */
+  /** Copied sections that haven't been confirmed. */
   unconfirmed: string[];
   schemaOf(section: string): SchemaNode;
 }

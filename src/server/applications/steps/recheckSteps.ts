@@ -60,7 +60,7 @@ export async function findDoneSteps(
 const doneIds = (forms: Forms, rows: readonly StoredStep[]) =>
   rowsOfDone(forms.catalog.flow('application'), rows, (name) => linkedNames(name, forms.pastMigrations));
 
-/** Errors that don't reopen a step: unknown members, and rules that fail just because time passes. */
+/** Errors that don't reopen a step: unknown members, and rules that depend on today's date. */
 const IGNORED_KEYWORDS = ['additionalProperties', 'x-age', 'x-inFuture', 'x-notInFuture', 'x-notInPast', 'x-year'];
 
 function isIncomplete(

@@ -103,7 +103,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Returns the step's new version, or undefined if another save or the submission came first. */
+/** Returns the step's new version, or undefined if another save, the submission or a reopened step came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,

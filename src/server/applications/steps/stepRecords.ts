@@ -69,7 +69,7 @@ export function visibleAnswers(
   );
 }
 
-/** States in the specification's format: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001.md). */
+/** `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/002-payment.md). */
 export const usStates = states.oneOf.map(({ const: code, title }, n) => ({
   ID: n + 1,
   StateShortCode: code,

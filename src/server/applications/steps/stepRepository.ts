@@ -8,7 +8,7 @@ import { documentColumns, LIVE } from '../documents/documentRepository';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 import type { FormsUsed } from './formsUsed';
 
-/** `data` is null for steps whose answers aren't needed. */
+/** `data` is null if the step's answers aren't needed. */
 export interface StoredStep extends AnswerRow, RowState {
   version: number;
   /** True if the step was checked with the current forms and settings. */
@@ -44,7 +44,7 @@ export interface StepState {
     floor_id: number | null;
     unit_id: number | null;
   };
-  /** Sections whose draft is stored under a former name. */
+  /** Former section names under which drafts are stored. */
   renamed: string[];
   unconfirmed: string[];
 }

@@ -17,7 +17,7 @@ export async function lockDrafts(client: pg.PoolClient, trn: string, sections: r
   return rows;
 }
 
-/** Renames a draft and copied answers, unless their new name is taken. */
+/** Renames a draft's section, and the section in the record of copied sections, unless the new name is taken. */
 export async function renameDraft(
   client: pg.PoolClient,
   trn: string,

@@ -14,7 +14,7 @@ import { findSsns, unmaskAnswers } from '../sealedAnswers';
 import type { OpenStep } from './openStep';
 
 const STEP_MEMBERS = Object.keys(stepMembers);
-/** Members that the server adds to questions. Clients may send them back (docs/spec/001.md). */
+/** Members that the server adds to questions. Clients may send them back (docs/spec/003.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
 /** Returns unmasked answers. Error paths are relative to the body. */
@@ -83,7 +83,7 @@ function withoutServerMembers(body: Record<string, unknown>): Record<string, unk
   return { ...body, questions: body.questions.map(strip) };
 }
 
-/** Returns lists that lost or changed a fixed row (docs/spec/001.md, is_fixed). */
+/** Returns the paths of lists that lost or changed a fixed row (docs/spec/001.md, is_fixed). */
 function changedFixedRows(schema: SchemaNode, input: unknown, stored: unknown, at: Path = []): Path[] {
   const name = schema['x-fixed'];
   if (typeof name === 'string') return keepsFixedRows(toRows(input), toRows(stored), name) ? [] : [at];
@@ -100,7 +100,7 @@ function keepsFixedRows(given: unknown[], stored: unknown[], name: string): bool
 const toRows = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const getMember = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
 
-/** Restores `readOnly` fields. Matches rows by `id`. Rows without an id match by their other fields, then by index. */
+/** Restores `readOnly` fields. Matches rows by `id`. Rows without an id match by editable fields, then by index. */
 export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {

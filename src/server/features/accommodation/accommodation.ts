@@ -10,7 +10,7 @@ export const createAccommodation = (office: ContactGuard) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, office),
     jobs: {
-      // Has no `delay`, because the people who decide can read notes about delayed jobs.
+      // Has no `delay`, because a timeline entry about a delay would reveal the request to the people who decide.
       'accommodation-mail': (deps, { trn }: { trn: string }) => sendRequestMail(deps, trn),
     },
   }) satisfies Feature;

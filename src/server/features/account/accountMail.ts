@@ -9,7 +9,7 @@ import { deleteTokens, hasMailedToken, issueToken } from '../../platform/session
 const RESET_MINUTES = 60;
 const LOGIN_MINUTES = 10;
 
-/** A repeated request sends nothing while the emailed reset links are valid for longer than this. */
+/** A repeated request sends nothing if the emailed reset links are still valid for longer than this. */
 const MIN_MINUTES_LEFT = 5;
 
 export async function sendResetLinks(
@@ -74,7 +74,7 @@ function linkUrls(
   return { reset: `${appUrl}/reset-password/${reset}`, enter: loginUrl(appUrl, account, login) };
 }
 
-/** Returns a login URL (docs/spec/000.md). */
+/** docs/spec/000.md lists the parameters. */
 export function loginUrl(appUrl: string, { trn, link }: AccountRow, token: string): string {
   return `${appUrl}/login?${new URLSearchParams({ trn_id: trn, url: link, token })}`;
 }

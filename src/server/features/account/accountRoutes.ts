@@ -125,7 +125,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     const email = String(assertForm(deps, 'entry', 'forgot-password', request.body).email);
     await deps.limits.take('forgot', { account: email, address: request.ip });
     const isRepeat = await isOverLimit(deps, 'forgotMail', { account: email });
-    // Looked up in a job, so the response time doesn't reveal whether the address is known.
+    // A job looks up the address, so the response time doesn't reveal whether it's known.
     await enqueue(deps.db, 'forgot-password', { email, language: requestLanguage(request), isRepeat });
     return answer(null, texts.done.resetSent);
   });

@@ -72,7 +72,10 @@ interface FileContext {
   put: Uploader;
 }
 
-/** Replaces document names with uploaded files. If a field has no sample, postpones all documents in its row. */
+/**
+ * Uploads the named documents and replaces their names with paths. Replaces drawings with the signature. If a field has
+ * no sample, postpones all documents in its row.
+ */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
   if (!isRecord(node)) return node;

@@ -70,7 +70,7 @@ async function insertLink(client: pg.PoolClient, link: Partial<Record<string, st
   );
 }
 
-/** Column names aren't escaped, so they must come from our own objects. */
+/** Table and column names aren't escaped, so they must come from our own code. */
 async function insert(client: pg.PoolClient, table: string, row: Record<string, unknown>): Promise<unknown> {
   const names = Object.keys(row);
   const places = names.map((_, index) => `$${index + 1}`);
@@ -81,7 +81,7 @@ async function insert(client: pg.PoolClient, table: string, row: Record<string, 
   return rows[0]?.id;
 }
 
-/** Returns the paths of the demo's entry links. Empty without demo data. */
+/** Returns the paths of the demo's entry links. If the unit link has no unclaimed application, creates one. */
 export async function findDemoLinks(db: pg.Pool): Promise<string[]> {
   if (!(await hasDemo(db))) return [];
   const unit = demo.links.find((link) => link.type === 'Unit');

@@ -53,7 +53,7 @@ interface Person {
 
 export interface DemoOffice {
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
-  /** Returns the token of a login link that needs no second factor. */
+  /** Returns the token of a login link. Outside production, the link needs no second factor. */
   issueLink(deps: ApplicationDeps, personId: string, expiresAt: Date): Promise<string>;
   addNote(deps: ApplicationDeps, trn: string, personId: string, text: string): Promise<void>;
   decide(
@@ -64,7 +64,7 @@ export interface DemoOffice {
   ): Promise<void>;
 }
 
-/** Submits each new demo application through the API and applies the office's decisions. */
+/** Submits each new demo application through the API. Adds its office decisions, notes and household. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
     // The persona was validated against meta/persona.schema.json.
@@ -108,14 +108,14 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     } else await call('POST', savePath(step), body, credentials);
   }
-  // Omits the answers about the home, because household members don't have these questions.
+  // Omits the answers about the home and the agent, because household members don't have these questions.
   return { credentials, registration: { ...personal, ...login } };
 }
 
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
-/** Waits until the documents are read. If they show another gross pay, keeps the persona's. */
+/** Waits up to a minute for the documents to be read. If they show different gross pay, keeps the persona's. */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readDocuments(send, credentials);
   let settled = applyChanges(employers, documentPayChanges(employers, monthly_avr_gross));

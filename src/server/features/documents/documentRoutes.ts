@@ -31,7 +31,7 @@ export async function documentRoutes(
   const texts = messages('server-application');
   const on = routesOf(api, deps, documents);
   const documentStore = deps.stores.documents;
-  // Off, because `saveUpload` checks the size limit of each document type.
+  // Off, because the error for large files depends on the document type.
   await api.register(multipart, { throwFileSizeLimit: false });
   api.decorateRequest('upload');
 

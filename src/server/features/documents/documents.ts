@@ -8,7 +8,7 @@ import { documentsErrors } from './documentsErrors';
 import { readLicenseBarcode } from './readLicense';
 import type { UploadDeps } from './saveUpload';
 
-/** `readOnArrival` reads locked files during the upload, because passwords aren't stored. */
+/** `readOnArrival` reads password-protected files during the upload, because passwords aren't stored. */
 export const createDocuments = (readOnArrival: UploadDeps['readOnArrival']): Feature => ({
   errors: documentsErrors,
   routes: (api, deps) => documentRoutes(api, deps, readOnArrival),

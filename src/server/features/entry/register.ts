@@ -14,7 +14,7 @@ import { invalidateTokens } from '../../platform/sessions/tokenRepository';
 import { refuse } from './entryErrors';
 import { findBasis, type RegistrationBasis } from './registrationPage';
 
-/** Answers of the entry flow (docs/spec/000.md). */
+/** Answers from the registration step (docs/spec/000.md). */
 interface RegistrationAnswers extends Answers {
   fname: string;
   lname: string;
@@ -30,7 +30,7 @@ interface RegistrationAnswers extends Answers {
 
 /**
  * Creates an account and starts a session. A repeated call only starts a session. Throws `invalid`, `emailTaken`,
- * `usernameTaken` or an error of `findBasis`.
+ * `usernameTaken` or any error from `findBasis`.
  */
 export async function register(
   deps: ApplicationDeps,
@@ -87,7 +87,7 @@ function merge(answers: Record<string, Answers>): RegistrationAnswers {
   return Object.assign({}, ...Object.values(answers));
 }
 
-/** Throws `invalid` if an answer isn't in its list, or if the unit has another floor plan. */
+/** Throws `invalid` if an answer isn't on its list, or if the unit has a different floor plan. */
 function assertListed(
   deps: Pick<ApplicationDeps, 'forms'>,
   { context, settings }: RegistrationBasis,
@@ -148,13 +148,13 @@ function saveRegistration(
   });
 }
 
-/** Returns the rent of the chosen unit or floor plan (docs/spec/000.md). */
+/** Returns the rent of the unit, or else of the floor plan. The ids default to the link's (docs/spec/000.md). */
 function findRent({ context, link }: RegistrationBasis, { unit, floor }: RegistrationAnswers): unknown {
   const find = (list: string, id: unknown) => context.lists?.[list]?.find((row) => row.ID === id);
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;
 }
 
-/** The unique index rejects a login that was taken in the meantime. */
+/** Replaces the unique index's error with `usernameTaken` or `emailTaken`. */
 function throwIfTaken(answers: RegistrationAnswers): (error: { code?: string }) => never {
   return (error) => {
     if (error.code !== '23505') throw error;

@@ -5,6 +5,7 @@ import { toDollars } from '../../../model/format/money';
 import { hideUnasked, isFeePerAdult, owesFee } from '../../../model/household';
 import { type Fee, feeFor } from '../../../model/law/feeFor';
 import type { Home } from '../../../model/law/jurisdictions';
+import { expectedDays } from '../../../model/office';
 import { documentTypes } from '../../../model/section/documentTypes';
 import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -62,7 +63,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** Returns the application only with its invitation, because an application has personal data. */
+/** Returns the application only if `token` is its invitation, because an application has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,
@@ -72,7 +73,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** docs/spec/000.md defines the field names. */
+/** The specification defines the field names (docs/spec/000.md, "Registration master data"). */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,
@@ -100,6 +101,7 @@ export async function describeRegistration(
     documents: documentSettings(basis),
     asked: listAskedQuestions(deps, basis.settings, application?.household_role),
     secondary: await findSecondaryTiming(deps, { subscriberId: link.subscriber_id, home: property }, context),
+    decision_days: expectedDays().decision,
     application_number: application?.application_number ?? '',
     application_type: link.type,
     State: property?.state ?? '',

@@ -80,7 +80,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/** Replaces a decision with a copy without report data. Returns false if it was already replaced. */
+/** Replaces a decision with a copy without report data. Returns false if the decision no longer equals `before`. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -112,7 +112,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Lists up to 1,000 applications whose retention ends by `until`, oldest first. */
+/** Lists up to 1,000 applications that reach the age in the rule by `until`. The least recently changed come first. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

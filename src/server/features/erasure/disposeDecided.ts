@@ -88,6 +88,7 @@ function createWarning(
   const values = {
     greeting: formatGreeting(texts, warned),
     subscriber: warned.subscriber_name,
+    landlord: warned.subscriber_id,
     date: formatMoment(warned.due, { dateStyle: 'medium', timeZone: warned.time_zone }, warned.language),
     link: `${config.appUrl}/login`,
     support: warned.support_email,

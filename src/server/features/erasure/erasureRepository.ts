@@ -42,8 +42,8 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 }
 
 /**
- * Rewrites tables, so deleted rows can't be recovered from the database's files. Without `isFull`, rewrites only the
- * table of keys. A table is locked while it's rewritten.
+ * Rewrites tables that have personal data, so deleted rows can't be recovered from the database's files. Without
+ * `isFull`, rewrites only the table of keys. A table is locked while it's rewritten.
  */
 async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
@@ -128,7 +128,7 @@ const NOT_PERSONAL = [
 
 type ErasureDeps = Pick<ApplicationDeps, 'db' | 'files' | 'config'>;
 
-/** Erases rows, keys, files and queued email. Returns false if there's no such application. */
+/** Erases an application's rows, key, files and queued email. Returns false if there's no such application. */
 export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Promise<boolean> {
   const trn = await findTrn(deps.db, trnOrNumber);
   const erased = trn && (await transaction(deps.db, (client) => eraseRows(client, trn)));

@@ -28,8 +28,8 @@ interface Changed {
 }
 
 /**
- * Locks and changes a household. Throws `staleHousehold` if its members changed since `revision`. Throws `notLead` if
- * the applicant isn't the lead, unless `isForAll`.
+ * Locks and changes the applicant's household, or starts one. Throws `staleHousehold` if its members changed since
+ * `revision`. Throws `notLead` if the applicant isn't the lead, unless `isForAll`.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,
@@ -59,7 +59,7 @@ export async function changeHousehold(
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 
-/** Creates a household. Throws `staleHousehold` if the applicant's household has ended. */
+/** Creates a household. Throws `staleHousehold` if the page still shows an earlier household. */
 async function startHousehold(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
   if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
   return ensureHousehold(client, trn, now);

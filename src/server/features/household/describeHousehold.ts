@@ -3,7 +3,10 @@ import { householdRoles, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from '../../applications/household/householdRepository';
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
-/** Describes a household for one of its members. Only the lead sees invitation dates and what the lead entered. */
+/**
+ * Describes a household for one of its members. Only the lead sees invitation dates, and the last names and emails that
+ * the lead entered.
+ */
 export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
   if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
   const me = household.members.find((member) => member.trn === trn);

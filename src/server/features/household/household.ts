@@ -5,7 +5,7 @@ import { householdErrors } from './householdErrors';
 import { sendCompleteMail, sendInvitation, sendReminder } from './householdMail';
 import { householdRoutes } from './householdRoutes';
 
-/** People who apply together, each with their own application (schemas/household.json). */
+/** People who apply together, each adult with their own application (schemas/household.json). */
 export const household = {
   errors: householdErrors,
   routes: householdRoutes,
@@ -21,7 +21,7 @@ export const household = {
       run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
         transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
     },
-    // A job, because erasing an application records no event.
+    // Queued directly, because erasing an application records no event.
     'household-erased': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { household: id }: { household: string }) =>

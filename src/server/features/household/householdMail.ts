@@ -27,6 +27,7 @@ export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<
   if (state !== 'started' || !application || !account) return;
   const values = {
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     support: application.support_email,
     property: (await deps.stores.subscribers.findProperty(application.property_id))?.name,
     link: `${deps.config.appUrl}/login`,
@@ -46,6 +47,7 @@ async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, m
   const { roles } = messages('server-household');
   const values = {
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     support: application.support_email,
     property: (await deps.stores.subscribers.findProperty(application.property_id))?.name,
     role: texts?.[roles[role]] ?? roles[role],
@@ -65,6 +67,7 @@ export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Prom
   const values = {
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,
+    landlord: account.subscriber_id,
     support: account.support_email,
     link: `${deps.config.appUrl}/login`,
   };

@@ -22,8 +22,9 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins a household and returns a new session. If possible, the applicant's own application joins, otherwise the
- * invitation's. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord's household.
+ * Joins a household and returns a new session. If possible, the applicant's own application joins. Otherwise, the
+ * invitation's application joins. Throws `invitationExpired`, `ownInvitation`, or `notPossible` for another landlord's
+ * household.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -86,7 +87,7 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** True if `own` is for the same home and nobody else has joined its household. */
+/** True if `own` is for the same property and isn't withdrawn, and nobody else has joined its household. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdByTrn(client, own);

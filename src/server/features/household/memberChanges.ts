@@ -86,7 +86,7 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 
 /**
  * Makes another member the lead. The shared fee passes to the new lead unless one of the two has submitted. Throws
- * `paymentOpen` during a payment.
+ * `paymentOpen` if that fee is being paid.
  */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {

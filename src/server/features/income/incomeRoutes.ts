@@ -40,7 +40,7 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
 
 /** Polls for changes, because failed readings send no event. */
 const POLL_MS = 5_000;
-/** Polls more often while a barcode is read, because the result sends no event. */
+/** Polls more often while a barcode is being read, because a failed reading sends no event. */
 const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {

@@ -15,7 +15,7 @@ export interface UploadedDocument {
   id: number;
 }
 
-/** Reads a PDF's text. Scans and photos are read later, one page at a time. */
+/** Reads a PDF's text. Scans and photos for an income source are read later, one page at a time. */
 export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document) return;
@@ -31,7 +31,7 @@ export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: Upl
 
 const PDF = 'application/pdf';
 
-/** Reads one page per job, so long documents don't delay other applicants. */
+/** Reads one page per job, so that long documents don't delay other applicants. */
 export async function readNextPage(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const [document, next] = await Promise.all([
     deps.stores.documents.find(trn, id),

@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** Why an amount stands out on its page. `under` is the text that the amount covers. */
+/** Why a number on a page is suspicious. `under` is the covered text. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;

@@ -79,7 +79,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Queues the cases of the unit's other applicants, because some rules refund these applicants after an approval. */
+/** Schedules `closeCase` for the unit's other applicants, because some rules refund them after an approval. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -103,8 +103,8 @@ async function refundByRule(
 }
 
 /**
- * Once the case is closed, books the rest of the charge as retained. The landlord pays costs and refunds above the
- * charge.
+ * Books the rest of the charge as retained if the application is closed and no later refund is scheduled. Otherwise,
+ * releases the retained amount. The landlord pays costs and refunds above the charge.
  */
 async function bookRetained(
   client: pg.PoolClient,

@@ -108,6 +108,7 @@ export async function sendItemizedReceipt(
     number: application.application_number,
     greeting: formatGreeting(texts, account),
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     lines: receipt.rows.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
     days: receipt.hasRefund ? labels.receipt.days : '',
     link: `${deps.config.appUrl}/login`,

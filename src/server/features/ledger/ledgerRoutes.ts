@@ -8,6 +8,7 @@ import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { languageOf } from '../../forms/languages';
 import { createRefuse, generalErrors } from '../../platform/http/errors';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { sendPdf } from '../../platform/http/sendPdf';
 import { addCost, refundByOffice } from './changeLedger';
 import { describeLedger } from './describeLedger';
 import { createItemizedReceipt } from './itemizedReceipt';
@@ -84,12 +85,6 @@ export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, office: Off
     const receipt = await createItemizedReceipt(deps, trn, languageOf(request));
     if (!receipt) throw refuse('notFound');
     const { drawLetter } = await import('../../applications/letters/drawLetter');
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${receipt.fileName}"`,
-        'cache-control': 'private, no-store',
-      })
-      .send(await drawLetter(receipt.letter));
+    return sendPdf(reply, receipt.fileName, await drawLetter(receipt.letter));
   });
 }

@@ -45,7 +45,7 @@ export async function bookProviderRefund(
   const id = refundIdIn(String(key ?? ''), trn);
   if (id === undefined && !hasFailed && (await insertProviderRefund(client, sent)))
     await appendLedgerEntry(client, { ...entry, kind: 'refund', rule: 'byProvider', reference: providerId });
-  // The event may arrive before the response that has the refund's id.
+  // The event may arrive before the response with the provider's refund id.
   const row = id === undefined ? await findProviderRefund(client, providerId) : await findRefundRow(client, id);
   const result = { state: 'failed', error: String(status), providerId } as const;
   if (hasFailed && row?.trn === trn && (await finishRefund(client, row.id, result, now)))

@@ -88,7 +88,7 @@ export interface DisputeRow {
   reported_at: Date;
 }
 
-/** Saves a dispute unless a newer event is saved. Events arrive in any order. */
+/** Saves a dispute unless a newer event has been saved. Events can arrive in any order. */
 export async function saveDispute(client: pg.PoolClient, dispute: DisputeRow): Promise<void> {
   await client.query(
     `insert into dispute (id, trn, amount_cents, reason, status, evidence_due_at, reported_at) values ($1, $2, $3, $4, $5, $6, $7)

@@ -9,7 +9,7 @@ export interface ExceptionRow {
   since: Date;
 }
 
-/** Lists failed or delayed refunds, open disputes, and closed applications whose entries don't add up. */
+/** Lists failed or delayed refunds, open disputes, and closed applications with entries that don't add up. */
 export async function listExceptions(
   db: Db,
   { subscriberId, closed, now }: { subscriberId?: string; closed: readonly string[]; now: Date },

@@ -5,10 +5,7 @@ import { refundKey } from './orderRefund';
 import { findRefundRow, finishRefund, type RefundResult } from './refundRepository';
 
 export interface RefundGateway {
-  /**
-   * Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws if the provider can't be
-   * reached.
-   */
+  /** Idempotent by `key`. Returns a failure if the provider refuses permanently. Throws other errors. */
   refund(order: { intent: string; amount: number; key: string; trn: string }): Promise<RefundResult>;
 }
 
@@ -16,7 +13,7 @@ export interface LedgerDeps extends ApplicationDeps {
   payments: RefundGateway;
 }
 
-/** Sends a refund and stores the result. Idempotent. */
+/** Sends a queued refund and stores the result. Idempotent. */
 export async function sendRefund(
   { db, clock, payments }: Pick<LedgerDeps, 'db' | 'clock' | 'payments'>,
   id: number,

@@ -59,7 +59,7 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/** Removes control characters except line breaks and tabs. Throws `invalid` for an empty text without files. */
+/** Removes control characters except line breaks and tabs. Throws `invalid`. Only a message with files can be empty. */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')
@@ -79,7 +79,8 @@ interface Recorded {
 }
 
 /**
- * The audit log outlives the message, so the digest is encrypted. A short text could be guessed from a plain digest.
+ * Encrypts the digest, because the audit log is kept longer than the message, and a short text could be guessed from a
+ * plain digest.
  */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,

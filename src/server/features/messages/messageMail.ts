@@ -22,7 +22,7 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
   );
 }
 
-/** Emails the applicant why a reply or some of its files weren't added. */
+/** Emails the applicant the reasons why a reply or some of its files weren't added. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {
   const { parts } = messages('server-messages');
   const write = (translate: Translator): Record<string, string> => {

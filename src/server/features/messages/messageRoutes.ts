@@ -101,7 +101,7 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Checks the file like an applicant's upload. */
+/** Stores a file after the same checks as for an applicant's upload. */
 async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, idempotencyKey?: string) {
   if (upload.tooBig) throw refuse('fileTooBig');
   const file = await requireFile(deps, upload.content, documentId('message'), trn);

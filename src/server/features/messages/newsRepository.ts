@@ -13,7 +13,7 @@ interface News {
   delay: number;
 }
 
-/** Adds news. Queues an email for each recipient who gets emails right away. */
+/** Adds news. Queues an email for each new item if the recipient gets emails right away. */
 export async function insertNews(
   client: pg.PoolClient,
   { trn, kind, now, personId, roles, delay }: News,

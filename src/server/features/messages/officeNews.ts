@@ -41,7 +41,7 @@ const note = (client: pg.PoolClient, kind: NewsKind, { applicationId: trn, now, 
     delay: gatherSeconds(kind),
   });
 
-/** Emails a person's waiting news. The email has no applicants' names or messages. */
+/** Emails a person's waiting news, without applicants' names or messages. */
 export async function sendNews(deps: ApplicationDeps, personId: string): Promise<void> {
   const person = await findReceiver(deps.db, personId);
   if (!person) return;

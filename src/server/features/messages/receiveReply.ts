@@ -17,8 +17,8 @@ import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 type Mail = ReceivedMail['data'];
 
 /**
- * Adds a reply to the thread, or emails the applicant why it wasn't added. Ignores forged and automatic emails. Throws
- * if the provider should retry.
+ * Adds a reply to the thread, or emails the applicant the reason why it wasn't added. Ignores forged and automatic
+ * emails. Throws if the provider should retry.
  */
 export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<void> {
   const trn = await findThread(deps, mail);
@@ -110,4 +110,5 @@ async function storeFile(
 }
 
 /** False for errors after which the provider should retry. */
-const isFinal = (cause: unknown): cause is Refusal => cause instanceof Refusal && cause.status < 500;
+const isFinal = (cause: unknown): cause is Refusal =>
+  cause instanceof Refusal && cause.status < 500 && cause.status !== 429;

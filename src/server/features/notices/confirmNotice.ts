@@ -23,7 +23,8 @@ interface Confirmation {
 }
 
 /**
- * Throws `notFound`, `submitted`, `noticeChanged` if the applicant saw another wording, or `invalid` for a wrong code.
+ * Throws `notFound`, `submitted`, `noticeChanged` if the applicant saw different wording, or `invalid` for a wrong
+ * code.
  */
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');

@@ -1,11 +1,12 @@
 import { fillText } from '../../../model/messages/fillText';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { pdfCode } from '../../applications/notices/pdfCode';
+import type { Applicant } from '../../platform/sessions/sessions';
 import { drawApplicantLetter, noticeMessages, noticeParts } from './applicantLetter';
 import { describeNotices } from './readNotices';
 
 /** Draws a PDF like a receipt or letter, to test whether the applicant can open such files. Throws `notFound`. */
-export async function drawTestPdf(deps: ApplicationDeps, trn: string, language: string): Promise<Buffer> {
+export async function drawTestPdf(deps: ApplicationDeps, { trn }: Applicant, language: string): Promise<Buffer> {
   const { pdf } = noticeMessages(deps, language);
   const tested = (await describeNotices(deps, trn, language)).filter(({ notice }) => notice.proof === 'pdf');
   return drawApplicantLetter(deps, trn, {

@@ -4,9 +4,10 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Feature } from '../../applications/feature';
 import { appLanguageOf } from '../../forms/languages';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { sendPdf } from '../../platform/http/sendPdf';
 import { noticeMessages } from './applicantLetter';
 import { confirmNotice } from './confirmNotice';
-import { drawTermsPdf } from './drawTermsPdf';
+import { drawPreview } from './drawPreview';
 import { drawTestPdf } from './drawTestPdf';
 import { readNotices } from './readNotices';
 
@@ -20,9 +21,9 @@ function noticeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     answer(await readNotices(deps, request.applicant.trn, appLanguageOf(request, deps.forms.languages))),
   );
 
-  on('GET /notices/pdf/:trn', (request, reply) => sendPdf(request, reply, 'pdf', drawTestPdf));
+  on('GET /notices/pdf/:trn', (request, reply) => sendDrawn(request, reply, 'pdf'));
 
-  on('GET /notices/terms/:trn', (request, reply) => sendPdf(request, reply, 'terms', drawTermsPdf));
+  on('GET /notices/preview/:trn', (request, reply) => sendDrawn(request, reply, 'preview'));
 
   on('POST /notices/confirm', async (request) => {
     const { applicant, body, ip } = request;
@@ -30,22 +31,14 @@ function noticeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     await confirmNotice(deps, { ...body, trn: applicant.trn, ip, language });
     return answer(await readNotices(deps, applicant.trn, language));
   });
-  async function sendPdf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    kind: 'pdf' | 'terms',
-    draw: typeof drawTestPdf,
-  ) {
-    const { trn } = request.applicant;
+
+  async function sendDrawn(request: FastifyRequest, reply: FastifyReply, kind: keyof typeof drawings) {
+    const { applicant, ip } = request;
     const language = appLanguageOf(request, deps.forms.languages);
-    await deps.limits.take('export', { account: trn, address: request.ip });
-    const content = await draw(deps, trn, language);
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${noticeMessages(deps, language)[kind].file}"`,
-        'cache-control': 'private, no-store',
-      })
-      .send(content);
+    await deps.limits.take('export', { account: applicant.trn, address: ip });
+    return sendPdf(reply, noticeMessages(deps, language)[kind].file, await drawings[kind](deps, applicant, language));
   }
 }
+
+/** Functions that draw PDFs, by the key of the PDF's messages. */
+const drawings = { pdf: drawTestPdf, preview: drawPreview };

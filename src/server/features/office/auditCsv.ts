@@ -14,7 +14,7 @@ const BATCH = 500;
 
 type CsvDeps = Pick<ApplicationDeps, 'db' | 'keyring'>;
 
-/** Returns a period's audit log as CSV, in the language of `texts`. */
+/** Returns a period's audit log as CSV, with labels in the language of `texts`. */
 export async function* auditCsv(
   deps: CsvDeps,
   period: Parameters<typeof listAuditEntries>[1],

@@ -7,7 +7,7 @@ export const BOM = '\uFEFF';
 export const csvRow = (values: readonly unknown[]): string =>
   stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
 
-/** Some locales split cells at semicolons and start formulas with full-width signs. */
+/** In some locales, spreadsheets split cells at semicolons and accept formulas that start with full-width signs. */
 function cell(value: unknown): string {
   const text = String(value ?? '').replace(/\s+/g, ' ');
   return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;

@@ -40,7 +40,7 @@ export async function finishDuty(
   return rowCount === 1;
 }
 
-/** Returns undefined if the duty is done or the reminder was sent. */
+/** Returns the duty's due date. Undefined if the duty is done or the reminder was sent. */
 export async function claimReminder(db: Db, trn: string, duty: string, now: Date): Promise<Date | undefined> {
   const { rows } = await db.query<{ due_at: Date }>(
     `update office_deadline set reminded_at = $3 where trn = $1 and duty = $2 and done_at is null and reminded_at is null

@@ -44,7 +44,7 @@ export async function decide(
   return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
 }
 
-/** Applies decisions in one transaction. Throws like `decide`. */
+/** Applies decisions in one transaction. Throws the same errors as `decide`. */
 export async function decideForAll(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -55,7 +55,7 @@ export async function decideForAll(
   return applyDecisions(deps, prepared);
 }
 
-/** Validates a decision and writes its letter, without saving. Throws like `decide`. */
+/** Validates a decision and writes its letter, without saving. Throws the same errors as `decide`. */
 export async function prepareDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -77,7 +77,7 @@ function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: 
     throw refuse('noSuchAct', { records: toApplicationStatus(row) });
 }
 
-/** Closes requests whose documents arrived, and reopens requests whose documents were withdrawn. */
+/** Closes requests for documents that arrived, reopens requests for withdrawn documents, and updates the status. */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const now = deps.clock();
@@ -107,7 +107,7 @@ async function validateDecision(
 ): Promise<DecisionRequest> {
   const { act: name, revision, documents } = body;
   if (!asks) return { act: name, revision };
-  // The form has the same fields as `DecisionRequest`, except for `documents`.
+  // The form's fields are also fields of `DecisionRequest`, but the form has another format for `documents`.
   const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<DecisionRequest>;
   const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = messages('server-office');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { HouseholdQuery } from '../../../contract/officeHousehold';
 import { refuse } from './officeErrors';
+import { nameMatches, normalizeSearch, toPrefix } from './searchRepository';
 
 const PAGE_SIZE = 50;
 
@@ -32,11 +33,11 @@ export async function listHouseholds(
   { search = '', complete, cursor }: HouseholdQuery,
   size = PAGE_SIZE,
 ): Promise<{ rows: HouseholdSummary[]; next: string | null }> {
-  const text = search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+  const text = normalizeSearch(search);
   const after = cursor ? readCursor(cursor) : { at: null, id: null };
   const { rows } = await db.query<HouseholdSummary>(LIST, [
     subscriberId,
-    text === '' ? null : `${text.replace(/[\\%_]/g, '\\$&')}%`,
+    text === '' ? null : toPrefix(text),
     /^\d{1,18}$/.test(text) ? text : null,
     complete === undefined ? null : complete === 'yes',
     after.at,
@@ -92,8 +93,7 @@ const LIST = `select ${COLUMNS} from household h ${PLACE}
   where h.subscriber_id = $1 and ${IS_SUBMITTED}
     and ($2::text is null or exists (select from household_member m left join application a on a.trn = m.trn
       where m.household_id = h.id and m.removed_at is null and (a.application_number = $3::bigint
-        or lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2
-        or lower(a.first_name || ' ' || a.last_name) like $2 or lower(a.last_name || ' ' || a.first_name) like $2)))
+        or ${nameMatches('m')} or ${nameMatches('a')})))
     and ($4::boolean is null or (h.completed_at is not null) = $4)
     and ($5::timestamptz is null or (h.created_at, h.id) < ($5, $6::uuid))
   order by h.created_at desc, h.id desc limit $7`;

@@ -33,7 +33,7 @@ export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subs
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
 
-/** Reads the answers only if a law depends on them. */
+/** Returns the reasons that local law allows. Reads the answers only if the law's rule depends on them. */
 export async function allowedReasons(
   deps: ApplicationDeps,
   row: OfficeRow,

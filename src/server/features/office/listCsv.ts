@@ -30,7 +30,7 @@ const COLUMNS: Record<string, Column> = {
 
 const BATCH = 500;
 
-/** Returns CSV (RFC 4180) in the language of `texts`. Throws `badRequest`. */
+/** Returns CSV (RFC 4180), with labels in the language of `texts`. */
 export async function* listCsv(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,

@@ -98,7 +98,7 @@ const FIELDS: Record<string, readonly string[]> = {
   months: ['period'],
 };
 
-/** Rules that need another document. */
+/** If one of these rules isn't met, the office can request another document. */
 const NEEDS_DOCUMENT = ['readable', 'original', 'class', 'age', 'weeks', 'months'];
 
 function checkFindings(checks: IncomeChecks, documents: readonly OfficeDocument[], texts: Translations): Finding[] {
@@ -190,7 +190,7 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
   return supplemental !== undefined && hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
-/** Lists identity documents that a person must compare, because no barcode was read. */
+/** Lists identity documents that a person must compare with the answers, because no barcode was read. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => hasRole('identity', document_id) || hasRole('identityBack', document_id),

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 
 type Sort = NonNullable<ListQuery['sort']>;
 
-/** Migration 285 has an index for each order, with the columns of most filters. */
+/** Migration 285 creates an index for each order, with the columns that most filters use. */
 const SORTS: Record<Sort, { key: string; type: string }> = {
   submitted: { key: 't.submitted_at', type: 'timestamptz' },
   name: { key: 't.last_key', type: 'text' },
@@ -60,7 +60,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** Counting more rows would delay the page. Sorting makes PostgreSQL read an index instead of the table. */
+/** Counting more rows would delay the page. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 
@@ -70,6 +70,7 @@ async function countListed(
   values: readonly unknown[],
   most: number,
 ): Promise<number> {
+  // The order makes PostgreSQL read an index instead of the table.
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} order by t.submitted_at, t.trn limit ${most}) n`,
     [...values],

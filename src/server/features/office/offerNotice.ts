@@ -9,7 +9,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
-/** Writes a notice with the reasons and the deadline to answer or appeal, in the applicant's language. */
+/** Writes the notice that an offer will be or was withdrawn, in the applicant's language. */
 export async function writeOfferNotice(
   { stores, forms, clock }: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   row: OfficeRow,

@@ -75,7 +75,7 @@ export function isUnverified({ role, factor_since, verified_at }: OfficeSessionR
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-/** Returns a hook that requires a scope and limits calls by API key. */
+/** Returns a hook that requires a scope and limits the calls of each API key. */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);

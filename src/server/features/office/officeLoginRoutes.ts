@@ -25,7 +25,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('officeLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'officeMail', { account: email, address: ip });
-    // Looked up in a job, so the response time doesn't reveal whether the address is known.
+    // A job looks up the address, so the response time doesn't reveal whether it's known.
     await enqueue(db, 'office-login', { email, language: appLanguageOf(request, deps.forms.languages), isRepeat });
     return answer(null, texts.done.linkSent);
   });

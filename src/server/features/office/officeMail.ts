@@ -70,7 +70,7 @@ export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' 
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Emails the new status, unless a later decision changed it again. */
+/** Emails the applicant the status after a decision if it's still the current status. Some decisions aren't emailed. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
@@ -129,7 +129,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
-/** A letter already has the contact, so the email leaves it out. */
+/** A letter already has the contact details, so the email leaves them out. */
 function chooseText({ letter, requests }: StatusNews): MailText {
   const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
   if (letter) return { subject, action, text: withLetter };

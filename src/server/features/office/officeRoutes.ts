@@ -16,6 +16,7 @@ import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import { isFresh } from '../../platform/http/isFresh';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { sendPdf } from '../../platform/http/sendPdf';
 import { finishDuty, listDuties } from './deadlineRepository';
 import { assertRevision, decide } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
@@ -91,13 +92,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const shown = await describeApplication(deps, request.office, row, texts);
       const letter = await describeReview(deps, row, shown, texts);
       const { drawLetter } = await import('../../applications/letters/drawLetter');
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="review-${row.application_number}.pdf"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(await drawLetter(letter));
+      return sendPdf(reply, `review-${row.application_number}.pdf`, await drawLetter(letter));
     },
     readAccess,
   );

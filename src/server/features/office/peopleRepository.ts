@@ -40,7 +40,7 @@ export async function findPeople(
   return rows;
 }
 
-/** Returns undefined if the person was removed. */
+/** Ignores removed people. */
 export async function findPerson(db: Db, id: string, subscriberId?: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>(
     `select * from office_person where id::text = $1 and removed_at is null and ($2::text is null or subscriber_id = $2)`,
@@ -57,12 +57,15 @@ export interface NewPerson {
   now: Date;
 }
 
-/** Adds a person. Inviting someone again resets their authenticator, sessions and links. */
+/**
+ * Adds a person. Inviting someone again resets their authenticator, sessions and links. If the name is empty, keeps the
+ * earlier one.
+ */
 export async function savePerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)
      on conflict (subscriber_id, lower(email)) do update
-       set name = excluded.name, role = excluded.role, removed_at = null, factor = null, factor_since = null, factor_step = null
+       set name = coalesce(nullif(excluded.name, ''), office_person.name), role = excluded.role, removed_at = null, factor = null, factor_since = null, factor_step = null
      returning id`,
     [subscriberId, email.trim(), name.trim(), role, now],
   );
@@ -131,7 +134,7 @@ export async function saveFactor(db: Db, personId: string, sealed: string): Prom
   return rowCount === 1;
 }
 
-/** Returns false if the code was already used. */
+/** Returns false if this or a later code was already used. */
 export async function markCodeUsed(
   db: Db,
   personId: string,

@@ -12,7 +12,7 @@ import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
 import { formatDue } from './requestReminder';
 
-/** Returns a decision's letter and email without saving. Throws like `decide`. */
+/** Returns a decision's letter and email without saving. Throws the same errors as `decide`. */
 export async function previewDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,

@@ -19,8 +19,8 @@ export interface Matches {
 const MAX = 500;
 
 /**
- * Searches the starts of names (`'Hale, Rob'`), emails, units and properties, and complete numbers. Undefined without a
- * search term.
+ * Finds names (`'Hale, Rob'`), emails, units and properties that start with the search term. Application and phone
+ * numbers must match completely. Undefined without a search term.
  */
 export async function findMatches(
   db: pg.Pool,
@@ -33,7 +33,7 @@ export async function findMatches(
   const phone = phoneDigits(text);
   const key = phone === undefined ? undefined : await keyring.getSubscriberKey(subscriberId);
   const hashes = key && phone ? hashPhones([phone], key) : [];
-  // A number matches a unit only by its complete name.
+  // A number matches a unit only if it's the unit's complete name.
   const isNumber = /^\d{1,18}$/.test(text);
   const prefix = isNumber ? text : toPrefix(text);
   const properties = await findProperties(db, subscriberId, prefix);
@@ -56,7 +56,12 @@ export async function findMatches(
 
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Migrations 146, 261, 271 and 285 have indexes for these queries. */
+/** Returns SQL that compares the first and last names in table `alias`, in either order, with the pattern `$2`. */
+export const nameMatches = (alias: string): string =>
+  `(${searchKey(`${alias}.first_name || ' ' || ${alias}.last_name`)} like $2
+    or ${searchKey(`${alias}.last_name || ' ' || ${alias}.first_name`)} like $2)`;
+
+/** Migrations 146, 271, 285 and 294 create indexes for these queries. */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
@@ -74,7 +79,7 @@ const QUERIES = {
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null
-    and (lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2)`,
+    and ${nameMatches('m')}`,
 };
 
 type Kind = keyof typeof QUERIES;
@@ -103,8 +108,8 @@ async function findProperties(db: pg.Pool, subscriberId: string, prefix: string)
   return rows.map(({ id }) => id);
 }
 
-/** `'Hale,  José'` → `'hale jose'` */
-const normalizeSearch = (search = '') =>
+/** Lowercases a search term, and removes accents, commas and extra spaces: `'Hale,  José'` → `'hale jose'`. */
+export const normalizeSearch = (search = '') =>
   search
     .trim()
     .toLowerCase()
@@ -113,7 +118,8 @@ const normalizeSearch = (search = '') =>
     .replace(/,\s*/g, ' ')
     .replace(/\s+/g, ' ');
 
-const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Returns a pattern for SQL's `like`. */
+export const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Hashes phone numbers with a key, so the table doesn't reveal them. US numbers also match without their area code. */
 export function hashPhones(phones: readonly string[], key: Buffer): string[] {

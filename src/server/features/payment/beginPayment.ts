@@ -42,9 +42,9 @@ export interface PendingPayment {
 }
 
 /**
- * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. With
- * `isRepeatable`, a repeated call reuses the open intent. Throws `stepOrder`, `invalid`, `wrongAmount`, `inProgress`,
- * `unsavedChanges`, `noticesMissing`, `noticeChanged`, `otherTerms` or `staleSession`.
+ * Stores answers, consent and signature before any charge, or returns the receipt if the application is submitted.
+ * With `isRepeatable`, a repeated call reuses the open intent. Throws `stepOrder`, `invalid`, `wrongAmount`,
+ * `inProgress`, `unsavedChanges`, `noticesMissing`, `noticeChanged`, `otherTerms` or `staleSession`.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -84,7 +84,10 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Deletes the unused signature. Returns the receipt of another request, or throws `stepOrder` or `wrongAmount`. */
+/**
+ * Deletes the unused signature. Returns the receipt if another request submitted the application. Otherwise, throws
+ * `stepOrder` or `wrongAmount`.
+ */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -111,7 +114,7 @@ async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<voi
   if (records.length) throw refuse('unsavedChanges', { records });
 }
 
-/** Returns the fee that local law allows. `listed` is the landlord's fee. Throws `staleSession`. */
+/** Returns the fee that the applicant owes. `listed` is the landlord's fee. Throws `staleSession`. */
 export async function requireFee(
   { stores, forms }: Pick<PaymentDeps, 'stores' | 'forms'>,
   applicant: Applicant,
@@ -121,7 +124,10 @@ export async function requireFee(
   return { ...(await forms.getFee(applicant, listed)), listed };
 }
 
-/** Submits the application if it was charged before. Returns true if it's submitted. Throws `wrongAmount`. */
+/**
+ * Submits the application if its fee was already charged. Returns true if it's submitted. Throws `wrongAmount` or
+ * `inProgress`.
+ */
 async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount: number): Promise<boolean> {
   const { trn } = applicant;
   const isFee = amount === (await requireFee(deps, applicant)).cents;

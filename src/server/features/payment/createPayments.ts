@@ -14,7 +14,7 @@ export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
 }
 
-/** `amount` is in cents. Only `brand` and `last4` of the card are stored. */
+/** `amount` is in cents. Only the last four digits of the card number are stored. */
 export type Charge =
   | SucceededCharge
   | { state: 'declined'; reason: string }
@@ -47,7 +47,7 @@ export interface PaymentGateway {
   /** Returns the secret that a browser needs to confirm the intent. Never log or store it. */
   findSecret(intent: string): Promise<string>;
   answerBrowser?(call: Call): Promise<Reply>;
-  /** Reads a webhook event. Undefined for unused events. Throws if the signature is wrong. */
+  /** Reads a webhook event. Returns undefined for events we don't use. Throws if the signature is wrong. */
   readEvent(raw: Buffer, signature: string): PaidEvent | MoneyEvent | undefined;
   close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ interface StoredReply {
   reply: Reply;
 }
 
-/** Repeats the first reply to an idempotency key. Fails for a different request. */
+/** Repeats the first reply for an idempotency key. Fails for a different request. */
 async function answerOnce(store: IntentStore, request: IncomingMessage, body: string): Promise<Reply> {
   const [path = '', query] = (request.url ?? '').split('?');
   const requestKey = `${request.method} ${path} ${body}`;

@@ -15,7 +15,7 @@ const CANCEL_AFTER_MS = 86_400_000;
 
 /**
  * Stores answers, consent and signature, and returns the PaymentIntent to confirm. There's no secret if nothing is left
- * to pay. Throws like `beginPayment`.
+ * to pay. Throws the same errors as `beginPayment`.
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;
@@ -60,8 +60,8 @@ export interface AwaitedPayment {
 }
 
 /**
- * Submits an application that was charged after the browser was closed. Cancels an intent that isn't confirmed within a
- * day.
+ * Submits an application whose payment succeeded after the browser was closed. Cancels an intent that isn't confirmed
+ * within a day.
  */
 export async function awaitPayment(deps: PaymentDeps, awaited: AwaitedPayment): Promise<void> {
   const { trn, attempt, until } = awaited;

@@ -6,7 +6,7 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
-/** Charges a card token (docs/spec/002-payment.md, §7). Throws `paymentDeclined` or an error of `beginPayment`. */
+/** Charges a card token (docs/spec/002-payment.md, §7). Throws `paymentDeclined` or any error from `beginPayment`. */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
   const begun = await beginPayment(deps, payer, order, false);
@@ -22,7 +22,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Submits an application without a fee. Throws an error of `beginPayment`, such as `wrongAmount` if there's a fee. */
+/** Submits without payment. Throws any error from `beginPayment`, such as `wrongAmount` if a fee is due. */
 export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
   const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
   return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);
@@ -48,7 +48,7 @@ async function chargeOnce(
   return charge;
 }
 
-/** Returns an intent, with its charge if an earlier attempt was charged. Throws `wrongAmount` or `inProgress`. */
+/** Returns an intent, with its charge if an earlier attempt succeeded. Throws `wrongAmount` or `inProgress`. */
 export async function findOrOpenIntent(
   deps: Pick<PaymentDeps, 'payments' | 'stores'>,
   trn: string,

@@ -192,7 +192,7 @@ async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<Agreed
   };
 }
 
-/** Returns the digests of the signed content. Applications from before the audit log have only the terms. */
+/** Returns the digests of the signed content. Applications older than the audit log have only the terms' digest. */
 async function findDigests(
   deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
   trn: string,

@@ -49,7 +49,7 @@ type IntentCall = { Params: { id: string; verb: string }; Body: Record<string, s
 
 const describeCard = ({ brand, last4, exp_month, exp_year }: SandboxCard) => ({ brand, last4, exp_month, exp_year });
 
-// No more than four digits, so no card number can be sent.
+// No field can contain more than four digits, so a card number can't be sent.
 const CARD_BODY = {
   type: 'object',
   required: ['card'],

@@ -14,10 +14,10 @@ export interface RefundResult {
   error?: string;
 }
 
-/** Our refund's key in Stripe's metadata, because Stripe's idempotency keys expire. */
+/** The metadata field with our refund's key. Stripe's idempotency keys expire, but metadata doesn't. */
 const KEY = 'refund_key';
 
-/** Refunds once per key. Returns a failure if Stripe refuses permanently. Throws if Stripe can't be reached. */
+/** Refunds once per key. Returns a failure if Stripe refuses permanently. Throws other errors. */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
   const { intent, amount, trn, key } = order;
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });

@@ -32,10 +32,10 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Must be longer than all retries of a charge can take. */
+/** Must be longer than a charge and all its retries can take. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
-/** Submits an application if its pending payment was charged. */
+/** Submits an application if its pending payment succeeded. */
 export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<void> {
   const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
@@ -43,8 +43,8 @@ export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<
 }
 
 /**
- * Submits the application if an earlier attempt was charged. Cancels an open attempt with another fee. Throws
- * `inProgress` if the result is unknown.
+ * Submits the application if an earlier attempt succeeded. Cancels an open attempt with a different fee. Throws
+ * `inProgress` if the attempt stays open.
  */
 export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
   const { intent } = (await deps.stores.payments.find(trn)) ?? {};

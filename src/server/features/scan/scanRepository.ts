@@ -23,7 +23,7 @@ export interface ScanRepository {
   findByKey(key: string, now: Date): Promise<ScanLink | undefined>;
   findOwn(id: string, trn: string): Promise<ScanLink | undefined>;
   end(id: string, trn: string): Promise<boolean>;
-  /** Locks the link for one upload. Returns false if it's locked. */
+  /** Locks the link for one upload. Returns false if it's already locked. */
   claim(id: string, now: Date): Promise<boolean>;
   release(id: string): Promise<void>;
 }

@@ -107,7 +107,7 @@ function assertVisible(section: PlainSection, answers: Answers): void {
   if (errors.length > 0) throw refuse('invalid', { errors });
 }
 
-/** Returns the stored revision if the same page saved it. Otherwise, throws `submitted` or `staleDraft`. */
+/** Throws `submitted`, or `staleDraft` unless the same page saved the stored draft. Returns that draft's revision. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -63,7 +63,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
   }
 
   const on = routesOf(api, deps, steps);
-  // Looked up in each call, so new steps work right away.
+  // Looked up in each call, so that new steps work right away.
   on('GET /steps/:step/:trn', (request) => replyRead(findById(deps, request.params.step), request));
 
   on('POST /steps/:step', (request, _reply, idempotencyKey) =>

@@ -6,7 +6,10 @@ import { countStoredAnswers } from '../../forms/storedAnswerRepository';
 import { createStoredQuery } from '../../forms/storedAnswers';
 import { runForRequest } from './studioThread';
 
-/** Counts affected applications by subscriber and section. Null if the change can't be compared. */
+/**
+ * Counts applications with answers, and applications with affected answers, by section and subscriber. Empty for a
+ * subscriber's own settings. Null if the change can't be compared.
+ */
 export async function countAffected(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   { subscriber, changes }: VersionChange,

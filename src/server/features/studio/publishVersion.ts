@@ -5,7 +5,7 @@ import { fillText } from '../../../model/messages/fillText';
 import { type FileChanges, SETTINGS_FILE } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Blocker } from '../../forms/blockers';
-import { findPublished } from '../../forms/publishedRepository';
+import { findLiveNumber, findPublished } from '../../forms/publishedRepository';
 import { transaction } from '../../platform/db/transaction';
 import { Refusal } from '../../platform/http/errors';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -38,7 +38,10 @@ export async function validateChange(
   });
 }
 
-/** Saves a draft, schedules a version or publishes it. Throws `staleForms` or `heldBack`. */
+/**
+ * Saves a draft, schedules a version or publishes it. Throws `staleForms` or `heldBack`. For a subscriber's settings,
+ * also throws `badRequest` or `notFound`.
+ */
 export async function saveVersion(
   deps: Pick<ApplicationDeps, 'clock' | 'db' | 'forms'>,
   { when, head, note, ...change }: PublishBody,
@@ -70,8 +73,8 @@ export async function undoVersion(
   const { subscriber_id: subscriber, files, replaced } = version;
   if (version.state !== 'live' || !replaced) throw refuse('notFound');
   const names = Object.keys(files);
-  // Read before the files, so that a later version conflicts with this number.
-  const { liveNumber: head } = await findPublished(deps.db);
+  // Read before the files, so that `publish` finds conflicts with versions published in the meantime.
+  const head = await findLiveNumber(deps.db);
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
   const changes = Object.fromEntries(names.map((file) => [file, replaced[file] ?? null]));
@@ -108,7 +111,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   }
 }
 
-/** Jobs can't wait longer than two hours, so versions that are due later are queued again every hour. */
+/** Jobs can't wait longer than about two hours, so versions that are due later are queued again every hour. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {
@@ -179,8 +182,9 @@ async function publish(
   options: PublishOptions,
 ): Promise<VersionRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { liveNumber: head } = await findPublished(deps.db);
-    // Checked after the number is read, so that a later version conflicts with this number.
+    const head = await findLiveNumber(deps.db);
+    // Checked after the number is read. If another version is published after this check, it takes the next number, and
+    // this attempt fails.
     await assertNoConflict(deps, change, options.head);
     const isUndo = options.undoes !== undefined;
     const { blockers: findings, texts, textsHash } = await validateChange(deps, change, isUndo);

@@ -22,7 +22,7 @@ async function rehearse(
   { overlay, liveOverlay = overlay, place }: RehearsalRequest,
   drafted: RehearsalRequest,
 ): Promise<Rehearsal> {
-  const draft = applyDraft(deps, drafted.changes);
+  const draft = await applyDraft(deps, drafted.changes);
   const found = await runForRequest(
     'rehearse',
     {

@@ -13,7 +13,7 @@ export async function restructureDraft(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   { changes = {}, ...wanted }: RestructureRequest,
 ): Promise<RestructuredDraft> {
-  const { texts, today, changed } = applyDraft(deps, changes);
+  const { texts, today, changed } = await applyDraft(deps, changes);
   const live = { ...deps.forms.texts };
   const made = await runForRequest('restructureDraft', { texts, today, live, wanted }, changed[0]);
   if ('fault' in made) throw refuse(made.fault);
@@ -25,7 +25,7 @@ export async function restructureDraft(
   };
 }
 
-/** Marks removed live files as removed, and deletes files that exist only in the draft. */
+/** Adds changes to a draft. Marks removed live files as removed, and deletes other removed files from the draft. */
 function addToDraft(draft: FileChanges, changes: FileChanges, live: Record<string, string>): FileChanges {
   const next = { ...draft };
   for (const [file, text] of Object.entries(changes)) {

@@ -5,16 +5,10 @@ import { findTexts, isForPeople } from '../../../schema-tools/lint/lintMessages'
 import { metaOf } from '../../../schema-tools/lint/lintMeta';
 import { lintSources } from '../../../schema-tools/lint/sources';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { findPublished } from '../../forms/publishedRepository';
 
 /** Returns the files that belong to no section: messages, settings and translations. */
-export async function readSharedFiles(
-  { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
-  language: string,
-): Promise<SharedFiles> {
-  // Read first, so the files are never older than the version number.
-  const { liveNumber: head } = await findPublished(db);
-  const { files, texts } = forms;
+export function readSharedFiles({ forms }: Pick<ApplicationDeps, 'forms'>, language: string): SharedFiles {
+  const { files, texts, publishedNumber: head } = forms;
   const settings = Object.keys(files).flatMap((file) => settingsFile(files, file));
   const known = new Set(settings.map(({ file }) => file));
   const names = Object.keys(texts).filter(

@@ -43,7 +43,7 @@ async function sendStudioLink(deps: ApplicationDeps, { email, isRepeat }: LoginR
   const person = await findStudioPerson(deps.db, email);
   if (!person) return;
   await sendLoginLink(deps, studioStaff, { personId: person.id, isRepeat }, async (token) => {
-    const values = { link: studioUrl(deps.config.appUrl, token) };
+    const values = { landlord: undefined, link: studioUrl(deps.config.appUrl, token) };
     await deps.mail.send({ to: person.email, ...writeMail(undefined, messages('studio').mail.login, values) });
   });
 }

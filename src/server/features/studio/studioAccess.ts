@@ -18,14 +18,14 @@ declare module 'fastify' {
   }
 }
 
-/** Access without an id is read-only: for the operator and, in development, for everyone. */
+/** Access without an id is read-only. It's for the operator and, in development, for everyone. */
 export interface StudioAccess {
   id: string | null;
   author: string;
   role: StudioRole;
 }
 
-/** Maximum bytes of a call with changed files. */
+/** Maximum size of a request with changed files, in bytes. */
 export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;
@@ -84,7 +84,7 @@ export function studioLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('studioLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'studioMail', { account: email, address: ip });
-    // Looked up in a job, so the response time doesn't reveal whether the address is known.
+    // A job looks up the address, so the response time doesn't reveal whether it's known.
     await enqueue(db, 'studio-login', { email, isRepeat });
     return answer(null, texts.done.linkSent);
   });

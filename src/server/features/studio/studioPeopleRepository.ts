@@ -22,14 +22,16 @@ export async function listStudioPeople(db: Db): Promise<(StudioPerson & { seen_a
   return rows;
 }
 
-/** Adds or changes a person, and ends their sessions and links. */
+/** Adds or changes a person, and ends their sessions and links. If the name is empty, keeps the earlier one. */
 export async function saveStudioPerson(
   db: Db,
   { email, name, role, now }: Omit<StudioPerson, 'id'> & { now: Date },
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into studio_person (email, name, role, created_at) values ($1, $2, $3, $4)
-     on conflict (lower(email)) do update set name = excluded.name, role = excluded.role, removed_at = null returning id`,
+     on conflict (lower(email)) do update set
+       name = coalesce(nullif(excluded.name, ''), studio_person.name), role = excluded.role, removed_at = null
+     returning id`,
     [email.trim(), name.trim(), role, now],
   );
   const id = rows[0]?.id ?? '';

@@ -12,13 +12,12 @@ import { toIsoDate } from '../../../model/format/dates';
 import { cite, type Jurisdictions, lawOf } from '../../../model/law/jurisdictions';
 import { mergeLaw } from '../../../model/law/lawSettings';
 import { readConfigSettings } from '../../../model/section/subscriberSettings';
-import { type FileChanges, mayDo } from '../../../model/studio/roles';
+import { type FileChanges, mayDo, REMOVED } from '../../../model/studio/roles';
 import type { ApplicationType, Context, ServedSection, SubscriberSettings } from '../../../model/types';
 import type { LintIssue } from '../../../schema-tools/lint/lintSchemas';
 import { listSteps } from '../../../schema-tools/restructure/structure';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { languageOf } from '../../forms/languages';
-import { findPublished } from '../../forms/publishedRepository';
 import { applyChanges } from '../../forms/schemaFiles';
 import type { SchemaWork } from '../../forms/schemaWork';
 import { todayIn } from '../../forms/todayIn';
@@ -52,9 +51,7 @@ async function readChoices({
   config,
   db,
 }: Pick<ApplicationDeps, 'forms' | 'config' | 'db'>): Promise<StudioChoices> {
-  // Read first, so the forms are never older than the version number.
-  const { liveNumber: head } = await findPublished(db);
-  const { catalog, files, version, blockers: heldBack } = forms;
+  const { catalog, files, version, publishedNumber: head, blockers: heldBack } = forms;
   const subscribers = (await listSubscribers(db)).map(async (one) => ({
     ...one,
     overlay: await forms.getSubscriberSettings(one.id),
@@ -85,7 +82,7 @@ async function readChoices({
 
 type Drafted = Pick<PreviewRequest, 'version' | 'changes' | 'overlay'>;
 
-/** Adds a stored version to a request. Throws `notFound`, or `notAllowed` for changes without the role to edit. */
+/** Adds a stored version to a request. Throws `notFound`, or `notAllowed` for changes if the role can't edit. */
 export async function withStored<Request extends Drafted>(
   { db }: Pick<ApplicationDeps, 'db'>,
   request: Request,
@@ -110,7 +107,7 @@ async function previewSection(
 ): Promise<Preview> {
   const settings = underLaw(deps, overlay, place);
   const context = await createPreviewContext(deps, applicationType);
-  const draft = createDraft(deps, request.section, request.changes);
+  const draft = await createDraft(deps, request.section, request.changes);
   const drawn = await runForRequest('drawSection', { ...draft, settings, language, context }, draft.changed[0]);
   return { ...(await serveDrawn(deps, drawn)), context };
 }
@@ -134,18 +131,27 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-export function createDraft(
-  { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
+export async function createDraft(
+  deps: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,
   changes: FileChanges = {},
 ) {
-  return { ...applyDraft({ forms, clock }, changes), section };
+  return { ...(await applyDraft(deps, changes)), section };
 }
 
-/** Applies changes to the active files. Throws `heldBack` if a file is nested too deeply. */
-export function applyDraft({ forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>, changes: FileChanges = {}) {
+/**
+ * Applies changes to the active files. A null change restores the file from schemas/. Throws `heldBack` if a file's
+ * JSON is nested too deeply.
+ */
+export async function applyDraft(
+  { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
+  changes: FileChanges = {},
+) {
   assertDepth(changes);
-  const texts = applyChanges(forms.texts, changes);
+  const restored = Object.keys(changes).filter((file) => changes[file] === null);
+  const folder = restored.length > 0 ? await forms.readFolder() : {};
+  const originals = Object.fromEntries(restored.map((file) => [file, folder[file] ?? REMOVED]));
+  const texts = applyChanges(forms.texts, { ...changes, ...originals });
   return { texts, changed: Object.keys(changes), today: toIsoDate(clock()) };
 }
 
@@ -191,7 +197,7 @@ async function drawEditor(
   { section, changes, ...request }: EditorRequest,
   language: string,
 ): Promise<FieldEditor> {
-  const draft = createDraft(deps, section, changes);
+  const draft = await createDraft(deps, section, changes);
   const drawn = await runForRequest('drawEditor', { ...draft, ...request, language }, draft.changed[0]);
   const [context, served] = await Promise.all([createPreviewContext(deps, 'Property'), serveDrawn(deps, drawn)]);
   return { ...served, context };

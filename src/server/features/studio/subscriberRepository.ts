@@ -31,6 +31,6 @@ export async function findFirstSubscriber(db: Db) {
   return rows[0];
 }
 
-/** Hide, Required or Optional by key, with the subscriber's wording. */
+/** Hide, Required or Optional by key, with the subscriber's wording and translations. */
 export type Settings = Record<'documents' | 'fields', SubscriberSettings['settings']> &
   Required<Pick<SubscriberSettings, 'wording' | 'translations'>>;

@@ -9,7 +9,7 @@ import type { SchemaFiles, SubscriberSettings } from '../../../model/types';
 import { refuse } from './studioErrors';
 import { findSettings, type Settings } from './subscriberRepository';
 
-/** Sorts keys, so equal settings have equal text. */
+/** Sorts keys, so that equal settings have equal text. */
 export function settingsText({
   documents = {},
   fields = {},

@@ -6,7 +6,7 @@ import { SETTINGS_FILE } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { measureRetention } from '../../applications/retentionRule';
 import { languageOf } from '../../forms/languages';
-import { findPublished } from '../../forms/publishedRepository';
+import { findLiveNumber } from '../../forms/publishedRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
 import { readNewer } from './newerFiles';
@@ -28,15 +28,15 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   const edit = { bodyLimit: MAX_CHANGES, onRequest: requireStudio(deps, 'edit') };
   const publish = { onRequest: requireStudio(deps, 'publish') };
 
-  on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);
+  on('GET /studio/sources/:section', async ({ params }) => answer(readSources(deps, params.section)), look);
 
-  on('GET /studio/files', async (request) => answer(await readSharedFiles(deps, languageOf(request))), look);
+  on('GET /studio/files', async (request) => answer(readSharedFiles(deps, languageOf(request))), look);
 
   on(
     'GET /studio/settings/:subscriber',
     async ({ params }) => {
       const text = await readStoredSettings(db, params.subscriber);
-      return answer({ files: { [SETTINGS_FILE]: text }, head: (await findPublished(db)).liveNumber });
+      return answer({ files: { [SETTINGS_FILE]: text }, head: await findLiveNumber(db) });
     },
     look,
   );
@@ -65,7 +65,7 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   on(
     'GET /studio/versions',
     async () => {
-      const [versions, { liveNumber: head }] = await Promise.all([listVersions(db), findPublished(db)]);
+      const [versions, head] = await Promise.all([listVersions(db), findLiveNumber(db)]);
       return answer({ versions: versions.map(describeVersion), head });
     },
     look,
@@ -130,10 +130,8 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
 }
 
 /** Returns a section's files, with definitions, translations, settings and personas. Throws `notFound`. */
-async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
+function readSources({ forms }: Pick<ApplicationDeps, 'forms'>, section: string): Sources {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
-  // Read first, so the files are never older than the version number.
-  const { liveNumber: head } = await findPublished(db);
   const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
   const definitions = sectionFiles.flatMap((file) =>
     [...(forms.texts[file] ?? '').matchAll(/definitions\/[a-z0-9-]+\.json/g)].map(String),
@@ -147,7 +145,8 @@ async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   const names = [...new Set([...sectionFiles, ...definitions, ...sharedFiles, ...personas])].filter(
     (file) => file in forms.texts,
   );
-  return { files: Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? ''])), head };
+  const files = Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? '']));
+  return { files, head: forms.publishedNumber };
 }
 
 function measureRetentionChange(
@@ -166,15 +165,27 @@ function measureRetentionChange(
 
 const RETENTION = 'retention.json';
 
-/** Reloads the forms when any process publishes a version. */
+/** Reloads the forms when any process publishes a version. Polls if the database sends no notifications. */
 export function reloadOnPublish(
   app: FastifyInstance,
-  { events, forms }: Pick<ApplicationDeps, 'events' | 'forms'>,
+  { db, events, forms }: Pick<ApplicationDeps, 'db' | 'events' | 'forms'>,
+  { every = POLL_MS } = {},
 ): void {
-  const stop = events.subscribe('schemas', () => {
-    forms.reload().catch((error) => app.log.error(error));
-  });
+  let tried = 0;
+  const reload = () => forms.reload().catch((error) => app.log.error(error));
+  const poll = async () => {
+    if (events.isLive()) return;
+    const newest = await findLiveNumber(db);
+    if (newest <= Math.max(tried, forms.publishedNumber)) return;
+    tried = newest;
+    await reload();
+  };
+  const timer = setInterval(() => void poll().catch((error) => app.log.error(error)), every).unref();
+  const stop = events.subscribe('schemas', () => void reload());
   app.addHook('preClose', async () => {
+    clearInterval(timer);
     stop();
   });
 }
+
+const POLL_MS = 30_000;

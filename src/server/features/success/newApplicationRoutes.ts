@@ -111,7 +111,7 @@ async function startSession(
 // A unit's link works only for its first applicant, and offices and agents aren't homes.
 const HOME_TYPES: readonly ApplicationType[] = ['Property', 'Floor'];
 
-/** Lists links to homes that the applicant hasn't applied for, or has withdrawn from. */
+/** Lists the valid links to homes for which the applicant has no submitted application, or only withdrawn ones. */
 async function listOpenLinks(
   { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
   applicant: Applicant,

@@ -107,7 +107,7 @@ async function readPaid(deps: ApplicationDeps, application: ApplicationRow): Pro
   return amount > 0 ? { amount, at, card_number, reference, is_returned } : null;
 }
 
-/** Parts of the steps after submission (docs/spec/003.md). */
+/** Changes how the steps after submission are read and saved (docs/spec/003.md). */
 export const successParts: StepParts = {
   desiredAddress: {
     read: (deps, open) => ({ ...addressRecord(open), states: usStates, ...stepRecords(deps, open) }),
@@ -172,7 +172,7 @@ function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   return has('units', (unit) => unit.ID === unitId && unit.FloorPlanID === floorId) ? [] : error('/unitId');
 }
 
-/** docs/spec/003.md defines the field names. */
+/** The specification defines the field names (docs/spec/003.md, "Desired address record"). */
 function addressRecord({ answers, step }: OpenStep) {
   const saved = answers[sectionFor(step, '.')] ?? {};
   return {

@@ -15,8 +15,8 @@ export interface DeliveryJob {
   event?: string;
 }
 
-/** Must be shorter than the job's lease. */
-const MAX_RUN_MS = 30_000;
+/** A run and its last delivery together must be shorter than the job's lease. */
+const MAX_RUN_MS = 20_000;
 const MAX_DELAY_SECONDS = 7000;
 /** Shorter than the delivery's lease. */
 const OUTAGE_MS = 20_000;

@@ -11,7 +11,7 @@ export interface WebhookDeps extends ApplicationDeps {
   webhooks: WebhookSender;
 }
 
-/** `status` is 0 if the receiver couldn't be reached. */
+/** `status` is 0 if there was no response. */
 export interface WebhookResponse {
   status: number;
   text: string;
@@ -84,7 +84,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Checks the address that the connection will use. */
+/** Checks all addresses that the connection may use. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {

@@ -8,8 +8,8 @@ export interface Keyring {
   /** Creates the key on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Encrypts all keys with the first key in DATA_KEY. Returns how many applicants' keys changed. */
-  rewrap(): Promise<number>;
+  /** Encrypts all keys with the first key in DATA_KEY. Returns how many keys changed. */
+  rewrap(): Promise<{ applicants: number; subscribers: number }>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
 
@@ -35,7 +35,10 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** Reads the keys at each call, because `key rotate` can add a key while the server runs. */
+/**
+ * Returns a function that reads the keys each time, because `npm run portal -- key rotate` can add a key while the
+ * server runs.
+ */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }
@@ -68,8 +71,7 @@ export function createKeyring(db: pg.Pool, readAll: () => Buffer[]): Keyring {
     keyOf: (trn) => keyOf(APPLICANT, trn),
     getSubscriberKey: (id) => keyOf(SUBSCRIBER, id),
     async rewrap() {
-      await rewrap(SUBSCRIBER);
-      return rewrap(APPLICANT);
+      return { subscribers: await rewrap(SUBSCRIBER), applicants: await rewrap(APPLICANT) };
     },
     async countUses() {
       const keys = wrapping();

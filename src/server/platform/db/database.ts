@@ -66,7 +66,7 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** Rejects if another process uses the folder. */
+/** Rejects if another process is using the folder. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {

@@ -6,7 +6,10 @@ type Listener = (id?: string) => void;
 
 /** Notifications about committed database changes (migration 081). */
 export interface Events {
-  /** Calls `listener` without an id if events may have been missed, or on close. Returns an unsubscribe function. */
+  /**
+   * Calls `listener` on each change. Also calls it, without an id, on close and if events may have been missed. Returns
+   * an unsubscribe function.
+   */
   subscribe(topic: Topic, listener: Listener): () => void;
   isLive(): boolean;
   isClosed(): boolean;

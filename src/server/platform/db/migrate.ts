@@ -24,8 +24,8 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs pending migrations and returns their names. With `only`, skips all other migrations. Several processes may
- * migrate at the same time. Throws `MigrationsRefused` if the history doesn't match the files.
+ * Runs pending migrations and returns their names. With `only`, skips all other migrations. Several processes can call
+ * this at the same time. Throws `MigrationsRefused` if the history doesn't match the files.
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -79,7 +79,10 @@ async function readActions(file: string) {
   };
 }
 
-/** Holds the lock in another connection. Polls, because a waiting statement would block `create index concurrently`. */
+/**
+ * Holds the lock in another connection, unless the pool has only one (PGlite). Polls, because a waiting statement would
+ * block `create index concurrently`.
+ */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
   return withClient(db, async (lock) => {

@@ -70,7 +70,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Returns the migrations that ran, sorted by name. Also reads the history of earlier releases. */
+/** Returns the migrations that ran, sorted by name. Falls back to the history of earlier releases. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;

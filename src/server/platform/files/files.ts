@@ -18,7 +18,7 @@ export function createFiles(config: Config): FileStore {
 const PART = '.part';
 const HOUR_MS = 3_600_000;
 
-/** A file appears only after its bytes were synced and verified. */
+/** A file appears only after its bytes have been synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
   restrictToUser(root);

@@ -51,7 +51,7 @@ export interface QueueLimits {
 
 interface Waiting {
   start(): void;
-  /** Undefined for background tasks, because they are never refused. */
+  /** Undefined for background tasks, because they're never refused. */
   reject?: (error: Error) => void;
 }
 

@@ -13,7 +13,7 @@ const MAX_PER_RUN = 200;
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles: StoredFiles } };
 
-/** Deletes files that no document has referenced for 30 days. Deletes nothing from another installation's store. */
+/** Deletes files that no document has referenced for 30 days. Deletes none if the store doesn't match the database. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());

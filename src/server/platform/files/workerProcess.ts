@@ -8,7 +8,7 @@ const MAX_HEAP_MB = 512;
 const PRIORITY = 1;
 const QUEUED_PRIORITY = 10;
 
-/** Maximum clock time, in multiples of the CPU deadline. */
+/** Maximum wall-clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 /** Signal that a worker sends to itself (workers/run.mjs). */

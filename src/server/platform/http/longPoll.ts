@@ -14,8 +14,8 @@ interface Reading<T> {
 }
 
 /**
- * If `known` is the current state's hash, waits up to 20 seconds for a change. Throws `staleSession` if the session
- * ends.
+ * If `known` is the current state's hash and the state isn't settled, waits up to 20 seconds for a change. Throws
+ * `staleSession` if the session ends.
  */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,

@@ -7,7 +7,7 @@ import { countCall, deleteEnded, extend, isCounted, type Key } from './rateLimit
 
 interface Limit {
   seconds: number;
-  /** Per account. Doesn't apply to addresses that the owner has used. */
+  /** Per account. Doesn't apply to addresses trusted for the account (`trust`). */
   account?: number;
   address?: number;
   /** Per account and address. Slows down guessing without locking out the owner. */
@@ -19,7 +19,7 @@ const limits = {
   // One address can't use up the account's limit.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Beyond this limit, no email is sent if an earlier link still works for a while.
+  // Beyond this limit, no email is sent if earlier links work for at least 5 more minutes.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },
@@ -34,7 +34,7 @@ const limits = {
   officeLogin: { seconds: 3600, address: 30 },
   studioLogin: { seconds: 3600, address: 30 },
   studioComment: { seconds: 3600, account: 100 },
-  // Stops scripts that collect SSNs and account numbers.
+  // Stops scripts that collect sensitive data.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
   // Enough to upload thirty files twice.
@@ -70,7 +70,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** All processes share the limits, and a restart keeps them. */
+/** All processes share the limits, and a restart doesn't reset them. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();

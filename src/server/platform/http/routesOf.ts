@@ -32,7 +32,7 @@ type Handler<Name extends CallName, C extends Call> = (
   idempotencyKey?: string,
 ) => Promise<C extends { content: 'download' | 'written' } ? FastifyReply : Envelope<AnswerOf<C>>>;
 
-/** `sameBy` returns what identical calls have in common. */
+/** `sameBy` returns the value that identical calls share. */
 interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandler'> {
   sameBy?: (request: R) => unknown;
 }

@@ -70,7 +70,7 @@ function startLoop(runNext: () => Promise<boolean>): Worker {
   }
   const running = loop();
   const call = (): void => {
-    // Also handles a wake-up that arrives during the query.
+    // Without this, a wake-up during the query would have no effect.
     isWoken = true;
     wake();
   };
@@ -122,7 +122,7 @@ async function runNextJob(
 }
 
 interface JobQueue {
-  /** Runs one query at a time, so that two loops never take jobs of the same application. */
+  /** Runs one query at a time, so that two loops never run jobs of the same application at once. */
   take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
   done(job: Job): void;
 }

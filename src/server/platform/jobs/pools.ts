@@ -7,7 +7,7 @@ type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;
 
 interface Job<Deps> {
   pool?: keyof typeof pools;
-  /** What the job delays: a key of `delays` in schemas/texts/server-office.json. */
+  /** Names the text about a late job: a key of `delays` in schemas/texts/server-office.json. */
   delay?: string;
   run: Run<Deps>;
 }

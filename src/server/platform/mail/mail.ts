@@ -130,18 +130,17 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-export function writeMail(
-  words: Translations | undefined,
-  mail: MailText,
-  values: Record<string, unknown>,
-): WrittenMail {
+/** `landlord`: the landlord's id, for the logo and color. Undefined for emails to staff. */
+export type MailValues = Record<string, unknown> & { landlord: string | undefined };
+
+export function writeMail(words: Translations | undefined, mail: MailText, values: MailValues): WrittenMail {
   const translate = createTranslator(words);
   const { subscriber: sender, landlord, link } = values;
   return {
     subject: translate(mail.subject, values),
     text: translate(mail.text, values),
     ...(typeof sender === 'string' && { sender }),
-    ...(typeof landlord === 'string' && { landlord }),
+    ...(landlord && { landlord }),
     ...(mail.action && typeof link === 'string' && { action: { label: translate(mail.action, values), link } }),
   };
 }

@@ -31,8 +31,8 @@ export function createStaffSessions(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
   /**
-   * Returns undefined without a live session. Throws `noSession` if a page of another site sent the call, unless it's a
-   * GET.
+   * Returns undefined without a live session. Throws `noSession` if a page from another origin sent the call, unless
+   * it's a GET.
    */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,

@@ -1,6 +1,6 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Does nothing until `startTracing` has run. */
+/** Returns a tracer that records nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
 export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {

@@ -97,7 +97,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   for (const folder of [backup, path.dirname(backup)]) syncPath(folder);
 }
 
-/** Finds a backup by name, or the newest one. Throws a CommandError if there's none. */
+/** Finds a backup by name, or the newest one. Throws a CommandError if there's none, or if a newer release made it. */
 export async function findBackup(folder: string, name?: string): Promise<{ backup: string; manifest: Manifest }> {
   const names = await listBackups(folder);
   const wanted = name ?? names.at(-1);
@@ -124,7 +124,7 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => existsSync(path.join(folder, name, MANIFEST))).sort();
 }
 
-/** Adds to the folder's list of erased applications. Restoring any backup in the folder erases them again. */
+/** Adds applications to the folder's list of erased ones. Restoring any backup in the folder erases them again. */
 export async function addErasures(folder: string, trns: readonly string[]): Promise<void> {
   const all = new Set([...(await readErasures(folder)), ...trns]);
   await writeDurably(path.join(folder, ERASED), [...all].map((trn) => `${trn}\n`).join(''));

@@ -26,7 +26,7 @@ import { isRestored, markRestored, pauseQueues } from './restoreRepository';
 export interface RestoreResult {
   backup: string;
   manifest: Manifest;
-  /** Number of jobs and webhook deliveries that are on hold until an operator releases them. */
+  /** Number of jobs and webhook deliveries that this run put on hold, until an operator releases them. */
   held: number;
   files: number;
   erased: number;

@@ -40,7 +40,7 @@ describe.each(engines)('the audit log on $name', ({ open }) => {
     expect(await checkChains(audit())).toEqual({ count: 3 });
   });
 
-  it('numbers what is appended to one chain at the same time, without gaps', async () => {
+  it('numbers entries that are appended to one chain at the same time without gaps', async () => {
     const appended = await Promise.all(Array.from({ length: 5 }, () => append('ash')));
     expect(appended.map(({ seq }) => seq).sort()).toEqual([1, 2, 3, 4, 5]);
     expect((await checkChains(audit())).brokenAt).toBeUndefined();
@@ -72,7 +72,7 @@ describe.each(engines)('the audit log on $name', ({ open }) => {
 const withConnections = engines.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(withConnections)('the audit log on $name', ({ open }) => {
-  it("doesn't make a landlord wait for another's transaction", async () => {
+  it("doesn't make a landlord wait for another landlord's transaction", async () => {
     const { db, close } = await open();
     const append = (client: pg.PoolClient, subscriberId: string) =>
       appendEntry(client, { at: new Date(0), kind: 'people', trn: '', subscriberId, body: {} });

@@ -10,7 +10,7 @@ import { engines, noLimits } from '../../../support/serverFixture';
 
 const CANARY = 'wheelchair-4711';
 
-describe.each(engines)('accommodation, on $name', async (engine) => {
+describe.each(engines)('an accommodation request, on $name,', async (engine) => {
   const sent: Message[] = [];
   const mail = { send: async (message: Message) => void sent.push(message) };
   const server = await openServer(engine, { mail, limits: noLimits });
@@ -32,7 +32,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     robin = await registerApplicant(server);
   });
 
-  it('emails the owners to invite a contact while no one has the role, without naming the applicant or quoting the text', async () => {
+  it("sends an email to invite a contact if there is none, without the applicant's name or the text", async () => {
     expectRecords(await ask(robin, `A ramp, ${CANARY}`));
     await server.drain();
     const invitations = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');
@@ -40,7 +40,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     expect(JSON.stringify(invitations)).not.toMatch(new RegExp(`${CANARY}|${robin.email}|Robin`));
   });
 
-  it('is asked for before and after submitting, once for a repeated call', async () => {
+  it('can be sent before and after submitting, and is stored once for a repeated call', async () => {
     await completeSteps(server, robin, 'income', { files: false });
     expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     contact = await joinOffice(server, 'accommodation');
@@ -57,7 +57,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     number = String(expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
   });
 
-  it('is read by the contact, who reads nothing else, and answered', async () => {
+  it("can be read and answered by the contact, who can't open applications or people", async () => {
     const [dog] = await received(contact);
     expect(dog).toMatchObject({ text: `A dog, ${CANARY}`, application: number, email: robin.email });
     expect((await own(robin)).map(({ state }) => state)).toEqual(['read', 'read']);
@@ -95,7 +95,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     expect(log.rows[0]).toEqual({ trn: robin.trn, body: '{}' });
   });
 
-  it("is in the applicant's own export, and another landlord's contact sees and answers nothing of it", async () => {
+  it("is in the applicant's own export, and another landlord's contact can't see or answer it", async () => {
     const files = await exportApplication(server.deps, robin.trn, { masked: [], isApplicants: true });
     const file = files.find(({ name }) => name === 'accommodation.json');
     expect((await file?.read())?.toString()).toContain(CANARY);

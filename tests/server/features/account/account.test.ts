@@ -38,7 +38,7 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
     return { robin, phone: await login(robin.email, PASSWORD) };
   }
 
-  describe('changes the password', () => {
+  describe('a password change', () => {
     it('ends other sessions and emails a notice if the current password is right', async () => {
       const { robin, phone } = await withTwo();
       await server.drain();
@@ -61,7 +61,7 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
       expect(await login(robin.email, PASSWORD)).toMatchObject({ trn_id: robin.trn });
     });
 
-    it('only if the new password follows the rule and matches its repetition', async () => {
+    it('requires a new password that follows the rule and matches its repetition', async () => {
       const { headers } = await registerApplicant(server);
       const weak = await change(headers, PASSWORD, { password: 'weak', reEnterPassword: 'other' });
       expect(weak.statusCode).toBe(422);
@@ -69,14 +69,14 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
       expect(paths.sort()).toEqual(['/password', '/reEnterPassword']);
     });
 
-    it("at most ten times an hour, so a stolen session can't guess the old one", async () => {
+    it("is limited to ten attempts an hour, so a stolen session can't guess the old password", async () => {
       const { headers } = await registerApplicant(server);
       const answers = [];
       for (let n = 0; n < 11; n++) answers.push((await change(headers, `Wrong!View${n}`)).statusCode);
       expect(answers).toEqual([...Array(10).fill(422), 429]);
     });
 
-    it('and invalidates links emailed earlier', async () => {
+    it('invalidates reset links that were emailed earlier', async () => {
       const { email, headers } = await registerApplicant(server);
       await post('forgotPassword', {}, { email });
       await server.drain();
@@ -86,8 +86,8 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
     });
   });
 
-  describe('lists the sessions', () => {
-    it('by device and time, with the current one marked, and the username', async () => {
+  describe('the list of sessions', () => {
+    it('has the device and time of each, a mark for the current one, and the username', async () => {
       const { robin, phone } = await withTwo();
       const { login: name, sessions } = (await get(phone)).json().records;
       expect(name).toBe(robin.email);
@@ -99,7 +99,7 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
       for (const { seen_at } of sessions) expect(Date.now() - Date.parse(seen_at)).toBeLessThan(3_600_000);
     });
 
-    it("without ended, idle and other people's sessions", async () => {
+    it("omits ended and idle sessions, and other people's", async () => {
       const { robin, phone } = await withTwo();
       await post('logout', phone, {});
       await registerApplicant(server);
@@ -111,8 +111,8 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
     });
   });
 
-  describe('ends', () => {
-    it('one other session, and returns the rest', async () => {
+  describe('the call to end sessions', () => {
+    it('ends one other session, and returns the rest', async () => {
       const { robin, phone } = await withTwo();
       const third = await login(robin.email, PASSWORD, WINDOWS);
       const { sessions } = (await get(third)).json().records;
@@ -124,7 +124,7 @@ describe.each(engines)('the account of someone logged in on $name', async (engin
       expect((await post('sessions/end', third, { id })).statusCode).toBe(200);
     });
 
-    it('all others', async () => {
+    it('ends all others', async () => {
       const { robin, phone } = await withTwo();
       await login(robin.email, PASSWORD);
       expect((await post('sessions/end', phone, {})).json().records.sessions).toMatchObject([{ current: true }]);

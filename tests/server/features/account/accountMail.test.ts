@@ -43,7 +43,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     );
   });
 
-  it('include the reset link and the notice of a changed password, in that language', async () => {
+  it('include the reset link and the notice of a changed password, in the language of the registration', async () => {
     const { robin } = await registerIn(spanish);
     await forgot(robin.email);
     const [reset] = await mailed();
@@ -99,7 +99,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     expect(entered.json().records.trn_id).toBe(second.trn);
   });
 
-  it('include the receipt, in that language', async () => {
+  it('include the receipt, in the language of the registration', async () => {
     const { robin } = await registerIn(spanish);
     await completeSteps(server, robin, 'income', { files: false });
     expectRecords(

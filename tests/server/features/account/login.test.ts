@@ -23,7 +23,7 @@ describe.each(engines)('login on $name', async (engine) => {
   const detail = (headers: Record<string, string>) =>
     server.app.inject({ url: '/api/users/applicationdetail', headers });
 
-  it('returns token, refresh token, link value and transaction', async () => {
+  it("returns a working token, the link value and the transaction, whatever the email's case", async () => {
     const response = await login(` ${robin.email.toUpperCase()} `, PASSWORD);
     expect(response.json()).toMatchObject({
       status: 200,
@@ -66,7 +66,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await login(email, 'Second!View2026')).statusCode).toBe(401);
   });
 
-  it('refuses malformed, unknown and mistyped members', async () => {
+  it('refuses malformed JSON, and missing, unknown or wrongly typed members', async () => {
     expect((await post('/api/users/login', '{')).json()).toMatchObject({ status: 400, code: 'badJson' });
     expect((await post('/api/users/login', '{}')).json().errors).toMatchObject([
       { path: '/email', message: 'Required' },
@@ -185,7 +185,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await detail(headers)).json()).toMatchObject({ status: 401, code: 'staleSession' });
   });
 
-  it('exchanges a one-time code for a session, once and for its own transaction', async () => {
+  it('exchanges a one-time code for a session once, before it expires, and only for its own transaction', async () => {
     const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
     const issue = () =>
       issueToken(server.deps.db, {

@@ -4,7 +4,7 @@ import { issueToken } from '../../../../src/server/platform/sessions/tokenReposi
 import { PASSWORD, registerApplicant } from '../../../support/serverApplicants';
 import { createTestServer, engines, noLimits, type TestServer } from '../../../support/serverFixture';
 
-describe.each(engines)('the forgotten password on $name', (engine) => {
+describe.each(engines)('a password reset on $name', (engine) => {
   let server: TestServer;
   const sent: Message[] = [];
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await again('reset-of-another')).json().code).toBe('tokenUsed');
   });
 
-  it('invalidates older links when one was used', async () => {
+  it('invalidates older links when a newer one is used', async () => {
     const { email } = await registerApplicant(server);
     const [older, newer] = [await askForLink(email), await askForLink(email)];
     expect((await reset(newer, 'Newer!View2026')).statusCode).toBe(200);

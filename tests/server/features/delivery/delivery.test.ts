@@ -48,7 +48,7 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
     expect(await findMailProblem(db, 'ana@example.com')).toMatchObject({ kind: 'bounced', reason: '550 no such user' });
   });
 
-  it('stops emails after a complaint, and continues after a bounce that passes', async () => {
+  it('stops emails after a complaint, but not after a temporary bounce', async () => {
     await send({ ...bounce('ben@example.com'), type: 'email.complained' });
     await send(bounce('cem@example.com', { bounce: { type: 'Transient', message: 'mailbox full' } }));
     await Promise.all(['ben@example.com', 'cem@example.com'].map(write));
@@ -82,7 +82,7 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
     config.mailWebhookSecret = secret;
   });
 
-  it('shows the operator what is stopped, and sends again once allowed', async () => {
+  it('shows the operator the stopped addresses, and sends to one again after the operator allows it', async () => {
     await send(bounce('gus@example.com'));
     expect((await run('mail', 'problems')).lines.join('\n')).toMatch(
       /gus@example\.com\s+bounced\s+stopped\s+550 no such user/,

@@ -33,28 +33,28 @@ it.each([
     'Only Adobe Reader can show this form (XFA). Open it there, choose Print, save it as a PDF and upload that file.',
   ],
   ['an empty file', async () => Buffer.alloc(0), 400, 'This file is empty. Choose another file.'],
-  ['one byte too much', async () => hostile.padded(good, MAX_BYTES + 1), 413, 'File is larger than 10MB'],
+  ['a file one byte too large', async () => hostile.padded(good, MAX_BYTES + 1), 413, 'File is larger than 10MB'],
   ['a renamed .exe', async () => hostile.exeNamedPdf, 415, 'We accept only PDFs here. Choose the original PDF.'],
   [
-    'a password',
+    'a file with a password',
     hostile.protectedPdf,
     400,
     "This file has a password. Type it so that we can read the file. We use it once and don't save it.",
   ],
   ['half a file', hostile.damagedPdf, 400, "This file is damaged and we can't read it. Choose another file."],
   [
-    'deep nesting',
+    'a file with deep nesting',
     async () => hostile.deepArrays(200_000),
     400,
     "This file is damaged and we can't read it. Choose another file.",
   ],
   [
-    '10,000 pages',
+    'a file with 10,000 pages',
     async () => hostile.manyPages(10_000),
     400,
     'This file has more than 200 pages. Upload only the pages we ask for.',
   ],
-])('rejects %s with what to do, and keeps the earlier file', async (_, make, status, message) => {
+])('rejects %s with a message that says why, and keeps the earlier file', async (_, make, status, message) => {
   const response = await put('stub.pdf', await make());
   expect(response.json()).toMatchObject({ status, message, success: false });
   expect((await listed()).map(({ id }) => id)).toEqual([storedBefore]);
@@ -65,7 +65,7 @@ it('accepts a file of exactly the allowed size', async () => {
   expect((await listed()).map((one) => one.id)).toEqual([storedBefore, id]);
 });
 
-it('keeps responding while it reads bombs, and reports each one’s problem', async () => {
+it('responds to other calls while it reads a PDF bomb and a scan, and reports the problem of each', async () => {
   const ids: unknown[] = [];
   for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
     ids.push(expectRecords(await put('stub.pdf', content)).id);
@@ -85,7 +85,7 @@ it('keeps responding while it reads bombs, and reports each one’s problem', as
   expect(of(ids[1])).toEqual(["a picture or a scan that we couldn't read"]);
 }, 180_000);
 
-it('accepts a PDF after leftover email lines, and stores it without them', async () => {
+it('accepts a PDF after leftover email lines', async () => {
   const answer = await put('mailed.pdf', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), good]));
   expect(answer.statusCode).toBe(200);
 });

@@ -36,7 +36,7 @@ describe('the required documents', () => {
     expect(missingOf(files)).toBe(missing);
   });
 
-  it('are one for all rows that were saved without a source of their own', () => {
+  it('include only one pay stub for all employers that were saved without a source', () => {
     const settings = { Paystub: 'Required' as const };
     const unnumbered = {
       employers: { employer: [{ employer_name: 'Kiln & Co' }, { employer_name: 'Oak' }, { id: 1 }] },

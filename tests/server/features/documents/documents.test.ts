@@ -43,7 +43,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  it('shows a file and its thumbnail by a ticket that lasts two minutes', async () => {
+  it('shows a thumbnail, and no other file, by a ticket that lasts two minutes', async () => {
     const { id } = expectRecords(await upload(server, robin, 2, { name: 'a.jpg', content: jpeg }));
     const url = await ticket(id, 'thumbnail');
     const shown = await server.app.inject({ url });
@@ -84,7 +84,7 @@ describe.each(engines)('documents on $name', async (engine) => {
       code: 'fileEmpty',
     },
     {
-      what: 'a cut picture',
+      what: 'a truncated picture',
       type: 2,
       name: 'scan.jpg',
       content: () => jpeg.subarray(0, 700),
@@ -92,7 +92,7 @@ describe.each(engines)('documents on $name', async (engine) => {
       code: 'fileDamaged',
     },
     {
-      what: 'a cut PDF',
+      what: 'a truncated PDF',
       type: 5,
       name: 'w2.pdf',
       content: () => pdf.subarray(0, 400),
@@ -148,7 +148,7 @@ describe.each(engines)('documents on $name', async (engine) => {
       code: 'fileTooBig',
     },
     {
-      what: 'a type nobody uploads',
+      what: "a document type that applicants don't upload",
       type: 8,
       name: 'a.jpg',
       content: () => jpeg,
@@ -156,7 +156,7 @@ describe.each(engines)('documents on $name', async (engine) => {
       code: 'noSuchDocumentType',
     },
     {
-      what: 'a pay stub of no employer',
+      what: 'a pay stub without an employer',
       type: 3,
       name: 'a.pdf',
       content: () => pdf,
@@ -191,7 +191,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await upload(server, robin, type, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
   });
 
-  it('returns with the income which document places are used, with or without answers', async () => {
+  it('returns an added source with the income until it is deleted, even without answers', async () => {
     const place = { document_id: 6, source_id: 1, allow_offer_letter: false };
     await addSource(6);
     const taken = async () => expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`)).sources;
@@ -209,7 +209,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await get(server, robin, `/api/applicant/getdocumentImg/${id}`)).statusCode).toBe(404);
   });
 
-  it('rejects a multipart body that is truncated or has no file, two files or an unnamed one', async () => {
+  it('rejects a body that is truncated or not multipart, or has two files or an unnamed file', async () => {
     const whole = multipartBody({
       fields: { trn_id: robin.trn, document_id: '2', source_id: '0' },
       name: 'a.jpg',
@@ -277,7 +277,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("deletes a supplemental proof by its file's name, among the applicant's own", async () => {
+  it("deletes a supplemental proof by its file's name, and refuses a path to another folder", async () => {
     const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'proof.pdf', content: pdf });
     const proof = expectRecords(await postMultipart(server, robin, '/api/secondary/proof', body));
     expect(proof).toMatchObject({ document_id: 15, source_id: 1 });

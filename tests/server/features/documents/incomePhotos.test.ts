@@ -12,7 +12,7 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 const HEIC = readFileSync('tests/support/fourBlocks.heic');
 const SIZE = { width: 60, height: 80 };
 
-/** A page whose upper half is dark. */
+/** A page with a dark upper half. */
 const photo = () =>
   sharp({ create: { ...SIZE, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: 60, height: 40, channels: 3, background: '#222' } }, left: 0, top: 0 },
@@ -75,7 +75,7 @@ describe('photos of pay stubs', async () => {
     expect(expectRecords(await send('statement.png', await photo().png().toBuffer(), 6)).id).toBeGreaterThan(0);
   });
 
-  it('that are cut off, huge or not pictures are rejected with what to do, and nothing is stored', async () => {
+  it('are rejected with instructions if they are cut off, too large or GIFs, and none is stored', async () => {
     await setPhotos('Required');
     const jpeg = await sharp({
       create: { width: 900, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } },

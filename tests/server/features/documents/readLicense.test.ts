@@ -44,9 +44,9 @@ describe('readLicense', () => {
   }, 30_000);
 
   it.each([
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('no picture')],
-    ['a cut picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ])('finds nothing in %s', async (_, content) => {
     expect(await readLicense(content)).toBeUndefined();
   });

@@ -63,7 +63,7 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
     ["a pet's picture", 600, 400],
     ['a scan', 600, 400],
     ['an upload', 50, 200],
-  ] as const)('answers a progressive JPEG as %s, of %i scans, with %i', async (road, scans, status) => {
+  ] as const)('sent as %s, a progressive JPEG with %i scans gets the status %i', async (road, scans, status) => {
     const send = await roads[road]();
     const answer = await send(sampleScans(scans));
     expect(answer.statusCode).toBe(status);
@@ -75,7 +75,7 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
   });
 
   it.each(Object.keys(roads) as (keyof typeof roads)[])(
-    'accepts 60 files in ten minutes by %s, and no more',
+    'refuses %s after 60 files, until ten minutes are over',
     async (road) => {
       const send = await roads[road]();
       for (let n = 0; n < 60; n += 1) await server.deps.limits.take('upload', { account: robin.trn });
@@ -106,7 +106,7 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
     ]);
   });
 
-  it('serves other accounts within a second while one account uploads six traps', async () => {
+  it('serves other accounts within a second while one account uploads six huge pictures', async () => {
     const stranger = await registerApplicant(server);
     const pdf = await samplePdf();
     const trap = await blackPng(1, 39_999_999);

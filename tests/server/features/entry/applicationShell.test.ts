@@ -4,7 +4,7 @@ import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-describe.each(engines)('the calls of the page shell on $name', async (engine) => {
+describe.each(engines)('the API for the page shell on $name', async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
 

@@ -62,7 +62,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(await open({ authorization: token, url: 'other' })).toMatchObject({ status: 406, code: 'unknown' });
   });
 
-  it('offer a new transaction once the last was registered for', async () => {
+  it('offer a new transaction after someone registered with the last one', async () => {
     const { trn, headers } = await createInvited();
     await registerApplicant(server, { trn_id: trn }, headers);
     expect((await findDemoLinks(server.deps.db)).at(-1)).not.toContain(trn);
@@ -115,7 +115,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     ['no link at all', {}],
     ['an unknown value', { url: 'nowhere', entry: '/Property/demo/harbor-view/nowhere' }],
     ['an unknown property', { url: 'open', entry: '/Property/demo/elsewhere/open' }],
-    ["another subscriber's", { url: 'open', entry: '/Property/other/harbor-view/open' }],
+    ["another subscriber's property", { url: 'open', entry: '/Property/other/harbor-view/open' }],
     ['a path that is no entry', { url: 'open', entry: '/success' }],
     ['a unit without a transaction', { url: 'open', entry: '/Unit/demo/harbor-view/2br/204/open' }],
     ['an unknown transaction', { url: 'open', trn_id: 'unknown' }],

@@ -73,7 +73,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(logged?.documents).toBeGreaterThan(0);
   });
 
-  it('stays if the decision changes after the warning, and its applicant gets a new warning', async () => {
+  it('stays if the decision changes after the warning, and the days count from the new decision', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     expect(await passAfter(80.1)).toEqual({ ...nothing, warned: 1 });

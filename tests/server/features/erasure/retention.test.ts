@@ -34,7 +34,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     return pass();
   }
 
-  it('is kept for a day on a server without an earlier retention.json', async () => {
+  it("gets no warning within a day of the server's first cleanup", async () => {
     await registerApplicant(server);
     expect(await runAfter(70)).toEqual(nothing);
     expect(await runAfter(1.1)).toEqual({ warned: 1, removed: 0 });
@@ -67,7 +67,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await pass()).toMatchObject({ removed: 1 });
   });
 
-  it('is kept a day longer after a shortened setting, and until the day in its email', async () => {
+  it('is kept until the day in its warning email, even if the setting is shortened', async () => {
     await registerApplicant(server);
     expect(await pass()).toEqual(nothing);
     expect(await runAfter(47)).toEqual({ warned: 1, removed: 0 });
@@ -78,7 +78,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
       [expect.stringMatching(/after 30 days \(before: 60\)\. Newly affected by this change: 1\./)],
     ]);
     expect(await runAfter(0.9)).toEqual(nothing);
-    // With the new rule, the warning email is old enough after a week.
+    // Under the new setting, a week after the warning email is enough. But the email names a later day.
     expect(await runAfter(9)).toEqual(nothing);
     expect(await runAfter(2)).toEqual({ warned: 0, removed: 1 });
   });

@@ -69,7 +69,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     expect(removed.json().records.members).toHaveLength(3);
   });
 
-  it('conflict if a member changed after progress that the page has', async () => {
+  it('conflict if another member was removed after the page was opened', async () => {
     const { lead, priya } = await begin();
     await addAs(lead, 'Wei');
     await submitAs(server, priya, 'guarantor');
@@ -90,7 +90,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     expect(refused.json().records.members).toHaveLength(2);
   });
 
-  it('shows a new lead nothing that the former lead entered or typed, and the former lead again what they typed', async () => {
+  it("a new lead can't see what the former lead typed, but the former lead can after leading again", async () => {
     const { lead, priya } = await begin();
     const maya = { first_name: 'Maya', last_name: 'Berg', email: 'maya@conflicts.example' };
     await addPerson(server, lead, 'coApplicant', maya);

@@ -98,7 +98,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect(await chargesOf([lead, jonas, priya])).toEqual([[45], [45], []]);
   });
 
-  it('are also one for a guarantor where the landlord says so', async () => {
+  it('include one for a guarantor if the landlord charges guarantors', async () => {
     await setFees({ guarantors: 'adult' });
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
@@ -153,7 +153,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect(await feeOf(tam)).toBe(0);
   });
 
-  it('are owed by someone who is removed before submitting, and stay paid for someone who submitted', async () => {
+  it('are owed by a guarantor who is removed before submitting, and charged once to the lead', async () => {
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await saveSteps(priya);

@@ -33,7 +33,7 @@ describe.each(engines)('a household on $name', (engine) => {
   const states = async (who = lead) =>
     Object.fromEntries((await readHousehold(server, who)).members.map((one) => [one.first_name, one.state]));
 
-  it('has the people of step 2, in their roles, and nobody is invited yet', async () => {
+  it('has the people of step 2, in their roles, and no one is invited yet', async () => {
     const { members, people, submitted, is_complete } = await readHousehold(server, lead);
     expect(members.map(({ first_name, role, state, is_lead }) => [first_name, role, state, is_lead])).toEqual([
       ['Robin', 'applicant', 'started', true],
@@ -59,7 +59,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(Object.keys(await states()).sort()).toEqual(['Jonas', 'Juniper', 'Priya', 'Robin', 'Tam']);
   });
 
-  it('invites by a link of the member, and an earlier link stops working', async () => {
+  it('invites a member by a personal link, and an earlier link stops working', async () => {
     expectRecords(await changeMember(server, lead, 'invite', 'Jonas'));
     await server.drain();
     const first = linkIn(sent, co.email);
@@ -79,6 +79,11 @@ describe.each(engines)('a household on $name', (engine) => {
       expect(`${subject} ${text}`).not.toMatch(/Robin|Hale|Jonas|Lindqvist|[{}]|undefined/);
       expect(text).toContain('a co-applicant');
     }
+  });
+
+  it("has the landlord's logo and color in each email", () => {
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ landlord }) => !landlord).map(({ subject }) => subject)).toEqual([]);
   });
 
   it('corrects the address of an invitation, and sends it in the chosen language', async () => {
@@ -226,11 +231,11 @@ describe.each(engines)('a household on $name', (engine) => {
     await submitAs(server, lead, 'lead');
     expect((await readHousehold(server, lead)).is_complete).toBe(true);
     expect(
-      sent.filter(({ subject }) => subject === 'Everyone in your household has applied').map(({ to }) => to),
+      sent.filter(({ subject }) => subject === "We have all of your household's applications").map(({ to }) => to),
     ).toEqual([lead.email]);
   });
 
-  it('marks the row of a member who joined as fixed, and of one who submitted as submitted', async () => {
+  it('marks the row of a member as fixed after they join, and as submitted after they submit', async () => {
     const { groups } = expectRecords(
       await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`),
     );

@@ -17,7 +17,7 @@ interface Person {
   income: number | null;
 }
 
-describe.each(engines)('the office and a household on $name', (engine) => {
+describe.each(engines)('a household in the office on $name', (engine) => {
   let server: TestServer;
   let lead: TestApplicant;
   let members: Record<'co' | 'guarantor', TestApplicant>;
@@ -42,7 +42,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     (await askOffice(server, reviewer, `/households${query}`)).json().records.households;
   const read = async () => (await askOffice(server, reviewer, `/households/${id}`)).json().records;
 
-  it('finds it by any member, with missing people and co-signers counted separately', async () => {
+  it('is found by any member, with missing people and co-signers counted separately', async () => {
     for (const search of ['robin', 'hale', 'tam okafor', 'Okafor, Tam']) {
       const [found] = await list(`?search=${encodeURIComponent(search)}`);
       expect([search, found?.people.length]).toEqual([search, 5]);
@@ -69,6 +69,17 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect(await search('?complete=yes')).toMatchObject({ applications: [], households: [] });
   });
 
+  it('is found by a name without its accents, and with them', async () => {
+    const { db } = server.deps;
+    await db.query("update household_member set first_name = 'José', last_name = 'Müller' where first_name = 'Tam'");
+    for (const search of ['jose', 'José Müller', 'MULLER, jo']) {
+      expect([search, (await list(`?search=${encodeURIComponent(search)}`)).length]).toEqual([search, 1]);
+      const listed = await askOffice(server, reviewer, `/applications?search=${encodeURIComponent(search)}`);
+      expect([search, listed.json().records.applications.length]).toEqual([search, 2]);
+    }
+    await db.query("update household_member set first_name = 'Tam', last_name = 'Okafor' where first_name = 'José'");
+  });
+
   it('is shown only to its own office', async () => {
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
@@ -81,7 +92,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect([applications, households]).toEqual([[], []]);
   });
 
-  it('asks one member for a document without telling the others', async () => {
+  it("can have a document request to one member that the others don't see", async () => {
     const [jonas, priya] = (await read()).people.filter((one: Person) => one.id);
     const documents = [{ document_id: 5, source_id: 0, text: 'The letter of your employer' }];
     const request = { act: 'askDocuments', revision: jonas.revision, documents };
@@ -103,7 +114,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     return (review?.requests ?? []).map(({ text }) => text);
   }
 
-  it('decides for everyone or for no one', async () => {
+  it('gets a decision for everyone or for no one', async () => {
     const people: Person[] = (await read()).people.filter((one: Person) => one.id);
     const body = (revision = 0) => ({
       act: 'decline',
@@ -130,7 +141,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect(new Set(letters.map(reasonsIn)).size).toBe(2);
   });
 
-  it('exports every submitted application in one zip', async () => {
+  it('is exported as one zip with every submitted application', async () => {
     const zip = await askOffice(server, reviewer, `/households/${id}/export`);
     expect(zip.headers['content-type']).toBe('application/zip');
     const manifests = entriesOf(zip.rawPayload).filter((entry) => entry.includes('"exported_at"'));

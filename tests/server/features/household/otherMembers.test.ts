@@ -54,7 +54,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     await submitAs(server, lead, 'lead');
     return { lead, priya };
   }
-  /** Returns all stored data of an application, by table. */
+  /** Returns an application's rows in five tables. */
   async function stored({ trn }: TestApplicant): Promise<object> {
     const all = ['step_answer', 'document', 'payment', 'consent', 'applicant_key'].map(async (table) => {
       const { rows } = await db.query(`select to_jsonb(t)::text as row from ${table} t where trn = $1`, [trn]);
@@ -73,7 +73,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     return { names: rows.map((row) => row.first_name), complete: rows[0]?.complete };
   };
 
-  it('stay unchanged when one of them is removed as abandoned, and are complete without them', async () => {
+  it('stay unchanged when an abandoned application is removed, and the household is complete', async () => {
     await removeAbandonedApplications(server.deps);
     const { lead, priya } = await begin();
     const idle = await addAs(lead, 'coApplicant', 'Jonas');
@@ -94,7 +94,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect((await changesOf(db, household)).at(-1)?.change).toBe('erased');
     // The lead wasn't waiting for anyone else.
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-      [lead.email, 'Everyone in your household has applied'],
+      [lead.email, "We have all of your household's applications"],
     ]);
     server.advance(-62 * DAY);
   });
@@ -182,7 +182,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect(await householdOf(db, other)).toBe(await householdOf(db, lead));
   });
 
-  it('have a complete audit log', async () => {
+  it('have an unbroken audit log', async () => {
     const { count, brokenAt } = await checkChains(server.deps.stores.audit);
     expect(brokenAt).toBeUndefined();
     expect(count).toBeGreaterThan(20);

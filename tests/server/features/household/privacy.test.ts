@@ -27,7 +27,7 @@ import { contractCalls, sampleOf } from '../../../trust/support/contractCalls';
 
 type Part = HouseholdPart | 'lead';
 
-/** Calls that end a session, an application or a membership, which come last. */
+/** Calls that end a session, an application or a membership, so they come last. */
 const ENDING = /\/(logout|withdraw|leave|sessions\/end)$/;
 /** This stream never ends. */
 const STREAM = 'GET /api/forms/changes';
@@ -151,13 +151,13 @@ describe('what a member enters', () => {
     await server.drain();
   }
 
-  /** Finds other members' answers and email addresses in a response, including zip and PDF contents. */
+  /** Lists the other members with an answer or an email address in the response, including zip and PDF contents. */
   async function findForeign(content: Buffer, part: Part): Promise<string[]> {
     const text = await textIn(content);
     return PARTS.filter((other) => other !== part && canariesOf(other, part).some((canary) => text.includes(canary)));
   }
 
-  /** Leaves out addresses for the lead, who typed them. */
+  /** Leaves out email addresses for the lead, who typed them. */
   const canariesOf = (about: Part, reader: Part): string[] =>
     [TAGS[about], ...(reader === 'lead' ? [] : [people[about].email])].map((canary) => canary.toLowerCase());
 
@@ -179,7 +179,7 @@ describe('what a member enters', () => {
   });
 
   it.each(PARTS)(
-    'is in no response of any route to %s, except their own',
+    'is in no response to another member: %s',
     async (part) => {
       const leaks: string[] = [];
       for (const key of Object.keys(contractCalls).filter((one) => one !== STREAM && !ENDING.test(one)))
@@ -219,29 +219,32 @@ describe('what a member enters', () => {
       .replace(':id', String(files[about][0]?.id ?? 0))
       .replace('*', files[about][0]?.path ?? 'none');
 
-  it.each(PARTS)('%s sees only first name, role and progress of the others', async (part) => {
-    const { members } = await readHousehold(server, people[part]);
-    for (const member of members.filter(({ is_you }) => !is_you)) {
-      expect(Object.keys(member).sort()).toEqual([
-        'first_name',
-        'id',
-        'is_lead',
-        'is_you',
-        'may',
-        'role',
-        'state',
-        'typed',
-      ]);
-      expect(member.typed === null).toBe(part !== 'lead');
-    }
-    const text = JSON.stringify(members);
-    for (const { email, last_name } of part === 'lead' ? [] : Object.values(HOUSEHOLD)) {
-      expect(text).not.toContain(email);
-      expect(text).not.toContain(last_name);
-    }
-    expect(text).not.toContain(people.lead.email);
-    for (const other of PARTS) expect(text).not.toContain(people[other].trn);
-  });
+  it.each(PARTS)(
+    '%s sees only first name, role and progress of the others; the lead also sees what they typed',
+    async (part) => {
+      const { members } = await readHousehold(server, people[part]);
+      for (const member of members.filter(({ is_you }) => !is_you)) {
+        expect(Object.keys(member).sort()).toEqual([
+          'first_name',
+          'id',
+          'is_lead',
+          'is_you',
+          'may',
+          'role',
+          'state',
+          'typed',
+        ]);
+        expect(member.typed === null).toBe(part !== 'lead');
+      }
+      const text = JSON.stringify(members);
+      for (const { email, last_name } of part === 'lead' ? [] : Object.values(HOUSEHOLD)) {
+        expect(text).not.toContain(email);
+        expect(text).not.toContain(last_name);
+      }
+      expect(text).not.toContain(people.lead.email);
+      for (const other of PARTS) expect(text).not.toContain(people[other].trn);
+    },
+  );
 
   it('is in no email to another member', async () => {
     expectRecords(await changeMember(server, people.lead, 'remind', 'Tam'));
@@ -260,7 +263,7 @@ describe('what a member enters', () => {
   }
 
   it.each(['lead', 'co', 'guarantor'] as const)(
-    'is in no document of %s: their signed PDF has only their own answers',
+    'is in no document of another member: the signed PDF of %s has only their own answers',
     async (part) => {
       const { headers, trn } = people[part];
       const { rawPayload } = await server.app.inject({ url: `/api/application/export/${trn}`, headers });
@@ -270,7 +273,7 @@ describe('what a member enters', () => {
     },
   );
 
-  it('is on no page', async () => {
+  it('is on no page of another member', async () => {
     const all = Object.values(pages).flat();
     for (const part of PARTS)
       for (const page of all) {
@@ -281,7 +284,7 @@ describe('what a member enters', () => {
       }
   });
 
-  it('reaches the landlord’s system in no event: events about a household have only numbers', async () => {
+  it("is in no event to the landlord's system: household events have only ids, counts, status and time", async () => {
     await server.drain();
     const events = webhooks.map((body) => JSON.parse(body));
     const ofHousehold = events.filter(({ type }) => type.startsWith('household.'));
@@ -305,7 +308,7 @@ describe('what a member enters', () => {
       }
   });
 
-  it('opens no other member’s file', async () => {
+  it("includes files, which another member can't open", async () => {
     for (const part of PARTS)
       for (const about of PARTS.filter((one) => one !== part))
         for (const { id } of files[about]) {
@@ -333,7 +336,7 @@ describe('what a member enters', () => {
     }
   });
 
-  it('is in no letter: each one gets their own decision and reasons', async () => {
+  it('is in no letter, summary or export of another member after a decision', async () => {
     const [household] = (await askOffice(server, office, '/households')).json().records.households;
     const decided = household.people.filter(({ id }: { id: string | null }) => id !== null);
     const body = {
@@ -404,7 +407,7 @@ describe('what a member enters', () => {
     expect(differing).toEqual([]);
   });
 
-  it('takes equally long to read for a member and an outsider', async () => {
+  it('is refused to a member and to an outsider in about the same time', async () => {
     const median = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 15; n += 1) {
@@ -440,20 +443,23 @@ describe('what a member enters', () => {
       expect(rawPayload.toString()).not.toContain(last_name);
   });
 
-  it.each(PARTS)('is in no response to %s of a call that ends something', async (part) => {
-    const { rows } = await server.deps.db.query('select account_id as account from application where trn = $1', [
-      people[part].trn,
-    ]);
-    // The call may end its own session.
-    const sessionOf = async () => {
-      const { token } = await server.deps.sessions.start(rows[0].account, people[part].trn);
-      return { ...people[part].headers, authorization: token };
-    };
-    const leaks: string[] = [];
-    for (const key of Object.keys(contractCalls).filter((one) => ENDING.test(one)))
-      leaks.push(...(await findLeaks(key, part, sessionOf)));
-    expect(leaks).toEqual([]);
-  });
+  it.each(PARTS)(
+    'is in no response to a call of %s that ends a session, an application or a membership',
+    async (part) => {
+      const { rows } = await server.deps.db.query('select account_id as account from application where trn = $1', [
+        people[part].trn,
+      ]);
+      // Each call gets a new session, because a call may end it.
+      const sessionOf = async () => {
+        const { token } = await server.deps.sessions.start(rows[0].account, people[part].trn);
+        return { ...people[part].headers, authorization: token };
+      };
+      const leaks: string[] = [];
+      for (const key of Object.keys(contractCalls).filter((one) => ENDING.test(one)))
+        leaks.push(...(await findLeaks(key, part, sessionOf)));
+      expect(leaks).toEqual([]);
+    },
+  );
 
   it('is searched for at every route of the contract', () => {
     expect([...tried].sort()).toEqual(Object.keys(contractCalls).sort());

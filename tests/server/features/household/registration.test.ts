@@ -28,12 +28,12 @@ describe('what an invited person reads before they register', async () => {
     };
   }
 
-  it('is the fee of their role', async () => {
+  it('includes the fee of their role', async () => {
     const fees = await Promise.all(Object.values(HOUSEHOLD).map(open));
     expect(fees.map(({ application_fee }) => application_fee)).toEqual([45, 45, 0]);
   });
 
-  it('is the documents of their role, as after registering', async () => {
+  it('includes the documents of their role, the same ones that they see after registering', async () => {
     const { documents } = await open(HOUSEHOLD.occupant);
     expect(documents).toMatchObject({ Paystub: 'Hide', BankStatements: 'Hide', OtherIncome: 'Hide' });
     expect(documents.USDriversLicense).not.toBe('Hide');
@@ -47,7 +47,7 @@ describe('what an invited person reads before they register', async () => {
     expect(own.documents).toMatchObject({ Paystub: 'Required' });
   });
 
-  it('is no fee if the landlord charges a household once, and the fee if no one else could pay it', async () => {
+  it('includes no fee if the landlord charges a household once, unless the household still owes it', async () => {
     const portal = { db: server.deps.db, config: server.deps.config, cwd: process.cwd() };
     await runCommand(portal, 'subscriber household demo --fee perHousehold'.split(' '));
     // The change reaches the server as a database event.

@@ -55,13 +55,13 @@ describe('reading a document', () => {
   });
 
   it.each(Object.entries(FOREIGN_STUBS))(
-    'finds gross, year and period in a layout by another author: %s',
+    'finds gross pay, pay date and period in a layout by another author: %s',
     async (name, style) => {
       const random = createRandom(47);
       const all = Array.from({ length: 6 }, () => ({ ...inventStub(random, TODAY), ...(style.isWhole ? WEEKLY : {}) }));
       const { stubs } = await readContent(await drawSheet(payStubSheet(name, all)), 'robin');
       for (const [n, { payDate, from, to, gross }] of all.entries()) {
-        // The layout in whole dollars prints the end of a period but not its length.
+        // The layout in whole dollars prints the end of a period but not its beginning.
         const expected = style.isWhole ? { payDate, to, gross: Math.round(gross) } : { payDate, from, to, gross };
         expect(stubs[n], name).toMatchObject(expected);
         expect(stubs[n], name).not.toHaveProperty('contradictions');
@@ -70,7 +70,7 @@ describe('reading a document', () => {
   );
 
   it.each(others.other.held.map(({ producer }, n) => [producer, n] as const))(
-    'classifies a document that nobody asks for (%s) as none of the expected types',
+    'classifies a document that no one requests (%s) as none of the expected types',
     async (_, n) => {
       const sheet = makeSheet({ name: 'other', share: 'held', style: String(n) }, createRandom(59), TODAY);
       const found = (await readContent(await drawSheet(sheet), 'robin')).class;
@@ -78,7 +78,7 @@ describe('reading a document', () => {
     },
   );
 
-  it("isn't sure of a kind without the words that this kind always has", () => {
+  it("doesn't assign a kind without the words that this kind always has", () => {
     const cells = [
       'Notes on the garden',
       'Your plants receive water on this day of each week.',
@@ -160,7 +160,7 @@ describe('reading a document', () => {
   });
 });
 
-describe('a printed', () => {
+describe('printed text', () => {
   it.each([
     ['11/13/2026', '2026-11-13'],
     ['1/5/26', '2026-01-05'],
@@ -170,16 +170,15 @@ describe('a printed', () => {
     ['2026-11-13', '2026-11-13'],
     ['02/30/2026', undefined],
     ['80.00', undefined],
-  ])('day %s', (text, day) => expect(readDay(text)).toBe(day));
+  ])('has the day %s: %s', (text, day) => expect(readDay(text)).toBe(day));
   it.each([
     ['10/31/26 THRU 11/13/26', '2026-10-31', '2026-11-13'],
     ['Oct 1 – Oct 31, 2026', '2026-10-01', '2026-10-31'],
     ['Dec 15 - Jan 14, 2027', '2026-12-15', '2027-01-14'],
     ['October 1, 2026 through October 31, 2026', '2026-10-01', '2026-10-31'],
-  ])('span %s', (text, from, to) => expect(readSpan(text)).toEqual({ from, to }));
-  it.each(['11/13/2026 to 10/31/2026', 'paid 11/13/2026, printed 11/14/2026', 'no days'])(
-    'text without a span: %s',
-    (text) => expect(readSpan(text)).toBeUndefined(),
+  ])('has the span %s: %s to %s', (text, from, to) => expect(readSpan(text)).toEqual({ from, to }));
+  it.each(['11/13/2026 to 10/31/2026', 'paid 11/13/2026, printed 11/14/2026', 'no days'])('has no span: %s', (text) =>
+    expect(readSpan(text)).toBeUndefined(),
   );
   it.each([
     ['$2,000.00', 2000],
@@ -194,7 +193,7 @@ describe('a printed', () => {
     ['1,963 76', 1963.76],
     ['01/20/2026', undefined],
     ['401(k)', undefined],
-  ])('amount %s', (text, dollars) => expect(readMoney(text)).toBe(dollars));
+  ])('has the amount %s: %s', (text, dollars) => expect(readMoney(text)).toBe(dollars));
   it.each([
     ['HALE, ROBIN J SSN XXX', 'HALE, ROBIN J'],
     ['Noor K Hale', 'Noor K Hale'],
@@ -202,10 +201,10 @@ describe('a printed', () => {
     ['118 Alder Street', undefined],
     ['CARDMEMBER SERVICE', undefined],
     ['Customer Service Center', undefined],
-  ])('name %s', (text, name) => expect(readName(text)).toBe(name));
+  ])('has the name %s: %s', (text, name) => expect(readName(text)).toBe(name));
   it.each([
     ['Semi-Monthly', 'Bi-Monthly'],
     ['every two weeks', 'Bi-Weekly'],
     ['now and then', undefined],
-  ])('frequency %s', (text, frequency) => expect(readFrequency(text)).toBe(frequency));
+  ])('has the frequency %s: %s', (text, frequency) => expect(readFrequency(text)).toBe(frequency));
 });

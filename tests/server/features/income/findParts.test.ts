@@ -66,7 +66,7 @@ describe('the account of a bank statement', () => {
     ['Account ending in: ****4321', '4321'],
     ['Account number: XXXX-XXXX-5566', '5566'],
     ['Account number: see page 2', undefined],
-  ])('%s', async (line, account) => {
+  ])('is read in “%s” as %s', async (line, account) => {
     const { statements } = await read([
       title('Pecan Street Credit Union'),
       text('Checking account statement'),

@@ -40,7 +40,7 @@ describe('a figure that was painted over', () => {
     },
   );
 
-  it('is read as displayed', async () => {
+  it('is reported with the covered and the displayed figure', async () => {
     const [trace] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box and a new figure')));
     expect(trace).toMatchObject({ kind: 'covered', values: { under: was, figure: raised } });
     const [alone] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box alone')));
@@ -62,14 +62,14 @@ describe('a figure that was painted over', () => {
 });
 
 describe('a figure that was replaced in the page', () => {
-  it.each(Object.keys(REPLACING_EDITS))('is noticed by what it’s printed in: %s', async (how) => {
+  it.each(Object.keys(REPLACING_EDITS))('is detected by its typeface or its position: %s', async (how) => {
     const kind = how === 'off the line' ? 'otherLine' : 'otherFont';
     expect(tracesIn(await read(await repaint(sheet, was, raised, how)))).toMatchObject([
       { kind, values: { figure: raised }, places: [{ page: 1 }] },
     ]);
   });
 
-  it('isn’t suspected for being bold', async () => {
+  it('isn’t suspected only because a figure is bold', async () => {
     const bold = await repaint(sheet, was, was, 'a white box alone');
     expect(bold.length).toBeGreaterThan(0);
     const honest = await drawSheet(sheet, { paint: (pdf) => pdf.font('Helvetica-Bold').text('12.00', 54, 700) });
@@ -77,7 +77,7 @@ describe('a figure that was replaced in the page', () => {
   });
 });
 
-describe('a painted gross pay', () => {
+describe('a gross pay that was painted over', () => {
   it('is detected in every layout by other authors', { timeout: 60_000 }, async () => {
     const scores = await scorePainted(THIRD_LAYOUTS, 5);
     expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(

@@ -8,8 +8,8 @@ describe('the totals of an employer', () => {
   it.each([
     ['the pay that was typed', typed, 4333.33, 52_000],
     ['a value that was verified', { ...other, gross_pay_verify: true }, 5000, 60_000],
-    ['the typed pay where that is no longer verified', other, 4333.33, 52_000],
-    ['the typed pay that was itself verified', { ...typed, gross_pay_verify: true }, 4333.33, 52_000],
+    ['the typed pay if the other value is no longer verified', other, 4333.33, 52_000],
+    ['the typed pay if it was verified', { ...typed, gross_pay_verify: true }, 4333.33, 52_000],
   ])('follow %s', (_, row, total_income, total_annual_income) => {
     const { employment_details } = incomeFigures({ employers: [row], others: [], accounts: [] }, {});
     expect(employment_details).toMatchObject({ employer: [{ total_income, total_annual_income }] });

@@ -40,7 +40,7 @@ async function sourceOf(type: number, row: Row, place: number): Promise<CheckedS
 it.each([
   ['Robin', robin],
   ['Mae', mae],
-])("passes the documents of %s's journey", async (_, persona) => {
+])('finds no problem in the documents of the sample applicant %s', async (_, persona) => {
   const { employers, banking, ...rest } = persona.flows.application.income;
   const others = (rest['other-income'] as { otherincome?: Row[] }).otherincome ?? [];
   const sources = await Promise.all([

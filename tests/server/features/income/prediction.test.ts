@@ -38,7 +38,7 @@ it('lists at least 200 banks, each once', async () => {
   expect(banks).toEqual(expect.arrayContaining(['Wells Fargo Bank', 'Navy Federal Credit Union']));
 });
 
-it('is absent in production unless switched on; the banks stay', async () => {
+it('prediction is off in production unless switched on, but the list of banks stays', async () => {
   const needed = ['DATABASE_URL', 'DATA_KEY', 'TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'SMTP_URL'];
   const environment = { NODE_ENV: 'production', ...Object.fromEntries(needed.map((name) => [name, 'given'])) };
   expect(readConfig(environment, '/').predictionPages).toBe(false);

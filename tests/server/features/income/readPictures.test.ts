@@ -135,7 +135,7 @@ describe('a file of pictures', async () => {
     SLOW,
   );
 
-  it('is rejected with a clear message for an unsupported compression', async () => {
+  it('is rejected for an unsupported compression, with a message that says which file to upload', async () => {
     await addSource(3);
     await put(3, await compressedScan(Buffer.alloc(0), 'JPXDecode'));
     await server.drain();
@@ -197,7 +197,7 @@ describe('reading a page of pictures', () => {
   );
 
   it.each(['CCITTFaxDecode', 'JBIG2Decode'] as const)(
-    'reads a page that lies askew and was squeezed by a scanner (%s), strip by strip',
+    'reads a page that was scanned at an angle and compressed by the scanner (%s), strip by strip',
     async (squeezing) => {
       const [page = Buffer.alloc(0)] = await photographPages(await recentStubs(), {
         isBlackAndWhite: true,
@@ -219,7 +219,7 @@ describe('reading a page of pictures', () => {
     SLOW,
   );
 
-  it('loads language data without a network', () => {
+  it('loads no language data from a URL', () => {
     expect(readFileSync('src/server/platform/files/workers/tesseract.mjs', 'utf8')).not.toMatch(/https?:/);
   });
 });

@@ -74,7 +74,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
       ['charge', 45],
       ['retained', -45],
     ]);
-    expect(closed.lines[1]?.title).toContain("isn't refunded");
+    expect(closed.lines[1]?.title).toContain('Remaining fee');
     expect(closed.balance).toBe(0);
     expect(await exceptionsOf(number)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(download.headers['content-type']).toBe('application/pdf');
   });
 
-  it('returns the whole fee in California without a decision within 30 days', async () => {
+  it('returns the whole fee in California if there is no decision within 30 days', async () => {
     const { number } = await submitted('CA');
     await passDays(28);
     expect((await ledgerOf(number)).refunds).toEqual([]);
@@ -144,7 +144,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect((await ledgerOf(other.number)).refunds).toMatchObject([{ amount: 45, state: 'sent' }]);
   });
 
-  it('refunds the part that the checks didn’t cost in Maryland, within 15 days of the decision', async () => {
+  it('refunds the fee minus the cost of the checks in Maryland, within 15 days of the decision', async () => {
     const { number } = await submitted('MD');
     expectRecords(await ask(`/applications/${number}/costs`, { amount: 18.5, what: 'Credit report' }));
     await decline(number);
@@ -167,7 +167,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect((await ledgerOf(number)).lines.at(-1)).toMatchObject({ kind: 'refund', amount: -45 });
   });
 
-  it('refunds by the office with a reason once per key, and never more than was charged', async () => {
+  it('sends a refund by the office once per key, and never more than was charged', async () => {
     const { number } = await submitted();
     await decline(number);
     const refund = (amount: number, key: string) =>
@@ -200,7 +200,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(amounts(await ledgerOf(number))).toEqual([['charge', 45]]);
   });
 
-  it('books a chargeback from a signed event once, lists it until it is decided, and its return', async () => {
+  it('books a signed chargeback once, lists it until it is decided, and books its return', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     const dispute = {
@@ -254,7 +254,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(await exceptionsOf(number)).toEqual(['refundFailed']);
   });
 
-  it('is append-only, and no office sees another’s payments', async () => {
+  it('is append-only, and no office sees the payments of another office', async () => {
     const { number } = await submitted();
     const { db } = server.deps;
     await expect(db.query('update ledger_entry set amount_cents = 1')).rejects.toThrow('only ever added to');

@@ -95,7 +95,7 @@ function reportDispute(trn: string) {
   return server.app.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload });
 }
 
-describe('a ledger entry, at whatever point the process is killed,', () => {
+describe('the ledger, at whatever point the process is killed,', () => {
   let declined: { trn: string; number: string };
   let returned: { trn: string; number: string };
 
@@ -107,7 +107,7 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
     returned = await submit();
   }, 120_000);
 
-  it('is retained once for a closed application', async () => {
+  it('retains the fee of a closed application once', async () => {
     await killAtEach(['closing.uncommitted', 'closing.committed'], () => decline(declined.number));
     await expect.poll(() => linesOf(declined.number), { timeout: 30_000 }).toHaveLength(2);
     expect(await linesOf(declined.number)).toEqual([
@@ -116,7 +116,7 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
     ]);
   }, 240_000);
 
-  it('is booked once for the cost of a check', async () => {
+  it('books the cost of a check once', async () => {
     const addCost = () =>
       office('POST', `${declined.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
     await killAtEach(['cost.uncommitted', 'cost.committed'], addCost);
@@ -124,14 +124,14 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
     expect(await costs()).toEqual([['cost', -18]]);
   }, 240_000);
 
-  it('is booked once for a chargeback', async () => {
+  it('books a chargeback once', async () => {
     await killAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(declined.trn));
     const disputes = async () => (await linesOf(declined.number)).filter(([kind]) => kind === 'dispute');
     await expect.poll(disputes, { timeout: 30_000 }).toEqual([['dispute', -45]]);
     await expect.poll(async () => (await ledgerOf(declined.number)).balance, { timeout: 30_000 }).toBe(0);
   }, 240_000);
 
-  it('is refunded once by rule', async () => {
+  it('books and sends a refund required by law once', async () => {
     await portal('config', 'set', 'demo', 'USCitizen', 'Hide');
     await portal('property', 'place', 'demo', 'harbor-view', '--place', 'us-ca');
     const points: KillPoint[] = ['refund.ordered', 'refund.uncommitted', 'refund.committed'];

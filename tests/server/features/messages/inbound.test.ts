@@ -58,7 +58,7 @@ describe('POST /api/mail/inbound', async () => {
     replyTo = sent.find(({ subject }) => subject.endsWith('sent you a message'))?.replyTo ?? '';
   });
 
-  it('is named in the email, by an address that nobody can guess', () => {
+  it('has a reply address with 32 hex digits, and the email says how to reply', () => {
     expect(replyTo).toMatch(new RegExp(`^reply\\+${number}-[0-9a-f]{32}@in\\.example\\.com$`));
     expect(sent.find((one) => one.replyTo)?.text).toContain('To answer, reply to this email or log in:');
   });
@@ -94,7 +94,7 @@ describe('POST /api/mail/inbound', async () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it("refuses another application's token", async () => {
+  it('ignores a token with one changed digit', async () => {
     const token = replyTo.replace(/-[0-9a-f]/, (found) => (found === '-0' ? '-1' : '-0'));
     await reply('Guessed', { to: [token] });
     expect(await texts()).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('POST /api/mail/inbound', async () => {
     expect(await texts()).toHaveLength(before);
   });
 
-  it('refuses a wrong, old or missing signature, another shape and too large a body, and ignores other events', async () => {
+  it('refuses a wrong, old or missing signature, malformed and too large bodies, and other events', async () => {
     const payload = JSON.stringify({ type: 'email.received', timestamp: new Date().toISOString(), data: {} });
     const other = `whsec_${randomBytes(32).toString('base64')}`;
     const statuses = [
@@ -143,7 +143,7 @@ describe('POST /api/mail/inbound', async () => {
     expect((await deliver(opened, signed(opened))).statusCode).toBe(400);
   });
 
-  it('is off without its setting, and notifies an applicant who withdrew', async () => {
+  it("returns 404 without its setting, and emails an applicant who withdrew that they can't reply", async () => {
     const { mailReplies } = server.deps.config;
     server.deps.config.mailReplies = undefined;
     expect((await reply('Hello?')).statusCode).toBe(404);

@@ -170,7 +170,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect(sent.at(-1)?.text).toContain(fillText(spanish(texts.parts.files), { n: 1 }));
   });
 
-  it('deletes what the office uploaded and never sent, after a day', async () => {
+  it('lose a file that the office uploaded but did not send within a day', async () => {
     const { id } = expectRecords(await sendFile(place(), await samplePdf({ text: 'Unsent' }), reviewer.headers));
     const expire = (at: Date) => createMessages(officeGuard).deleteExpired(server.deps, at);
     const files = await exportApplication(server.deps, robin.trn, { masked: [], isApplicants: true });
@@ -182,7 +182,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect((await office()).messages.flatMap(({ files }) => files)).toHaveLength(2);
   });
 
-  it('can be read by a key and written by one with the scope to decide', async () => {
+  it('can be read by an API key, and written by an API key with the scope to decide', async () => {
     const now = new Date();
     const bearer = async (...scopes: ('read' | 'status')[]) => ({
       headers: {
@@ -197,7 +197,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect((await askOffice(server, reading, '/emails')).statusCode).toBe(403);
   });
 
-  it('are in the timeline, the audit log, the events and both exports, and sealed at rest', async () => {
+  it('are in the timeline, the audit log and both exports, and sealed at rest', async () => {
     const { timeline } = expectRecords(await askOffice(server, reviewer, `/applications/${number}`));
     const kinds = (timeline as { kind: string; title: string }[]).filter(({ kind }) => kind === 'message');
     expect(kinds.map(({ title }) => title)).toEqual(expect.arrayContaining(['Message', 'Message with a file']));

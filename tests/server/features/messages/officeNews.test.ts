@@ -56,7 +56,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     await arrivals();
   });
 
-  it('go to all who decide while nobody is assigned: one for ten files, without the name of the applicant', async () => {
+  it('go to all who decide while no one is assigned: one for ten files, without the name of the applicant', async () => {
     const content = await sampleJpeg();
     for (let n = 0; n < 10; n += 1) expectRecords(await upload(server, robin, 5, { name: `${n}.jpg`, content }));
     expectRecords(await write('A secret word'));

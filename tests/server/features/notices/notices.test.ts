@@ -61,7 +61,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await db.query("update subscriber set ordered_reports = null where id = 'demo'");
   });
 
-  it('delay a criminal report where the question waits for an offer, and say so in Spanish', async () => {
+  it('say in Spanish that a criminal report waits for a conditional offer in New Jersey', async () => {
     await liveIn('NJ', 'Newark');
     const robin = await registerApplicant(server);
     const permission = (await listNotices(robin, 'es')).find(({ proof }) => proof === 'signature');
@@ -149,20 +149,21 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('TX', 'Austin');
   });
 
-  it('can be downloaded with the terms before signing, in the order of the page', async () => {
+  it('can be downloaded with the answers and terms before signing, in the order of the page', async () => {
     await db.query("update subscriber set terms = '<h2>Rules</h2><p>Water &amp; heat</p>' where id = 'demo'");
     const robin = await registerApplicant(server);
-    const response = await get(server, robin, `/api/notices/terms/${robin.trn}`);
+    await completeSteps(server, robin, 'income', FILES);
+    const response = await get(server, robin, `/api/notices/preview/${robin.trn}`);
     expect(response.headers['content-type']).toBe('application/pdf');
-    expect(response.headers['content-disposition']).toBe('attachment; filename="terms.pdf"');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="not-signed-yet.pdf"');
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), {
       mergePages: true,
     });
     expect(text.replace(/\s+/g, ' ')).toMatch(
-      /What your signature covers.*Terms and Conditions of Demo Homes.*Rules.*Water & heat.*Electronic records.*Permission for reports.*Instructions/,
+      /What your signature will cover.*haven't signed this.*Date of birth Apr 12, 1990.*Social Security Number \*\*\*-\*\*-\d{4}.*Terms and Conditions of Demo Homes.*Rules.*Water & heat.*Electronic records.*Permission for reports.*Instructions/,
     );
     const other = await registerApplicant(server);
-    expect((await get(server, other, `/api/notices/terms/${robin.trn}`)).statusCode).toBe(403);
+    expect((await get(server, other, `/api/notices/preview/${robin.trn}`)).statusCode).toBe(403);
   });
 
   it('come before any answer in Washington, with the criteria of the landlord, on the first page too', async () => {

@@ -89,14 +89,18 @@ describe('the letter of a decision', async () => {
   });
 
   it.each([
-    ['no agency', { ...decline }, '/reports'],
+    ['a decision by a report without an agency', { ...decline }, '/reports'],
     ['an agency without address', { ...decline, reports: [{ ...other, address: '' }] }, '/reports/0/address'],
     [
       'a number that is not toll-free',
       { ...decline, reports: [{ ...other, phone: '(512) 555-0100' }] },
       '/reports/0/phone',
     ],
-    ['no word about a score', { ...decline, reports: [{ ...other, score_used: undefined }] }, '/reports/0/score_used'],
+    [
+      'an agency without a word about a score',
+      { ...decline, reports: [{ ...other, score_used: undefined }] },
+      '/reports/0/score_used',
+    ],
     ['a score without details', { ...decline, reports: [{ ...report, score: undefined }] }, '/reports/0/score'],
     [
       'a score outside its range',
@@ -108,7 +112,7 @@ describe('the letter of a decision', async () => {
       { ...decline, reports: [{ ...report, score: { ...score, factors: 'a\nb\nc\nd\ne' } }] },
       '/reports/0/score/factors',
     ],
-    ['a conditional approval by a report, without its agency', conditional, '/reports'],
+    ['a conditional approval by a report without an agency', conditional, '/reports'],
   ])('refuses %s, and saves nothing', async (_, body, place) => {
     const { number } = await submitted();
     const found = await pathsOf(number, body);
@@ -128,7 +132,7 @@ describe('the letter of a decision', async () => {
     expect(text).toContain('call (512) 555-0142.');
   });
 
-  it('lists only reasons without a report, and none for other conditional approvals', async () => {
+  it("lists only reasons if no report was used, and doesn't exist for other conditional approvals", async () => {
     const first = await submitted();
     const { text } = await mailed(first.number, {
       act: 'decline',
@@ -143,7 +147,7 @@ describe('the letter of a decision', async () => {
     expect(none.json().records).toMatchObject({ letter: null });
   });
 
-  it('is written in the applicant’s Spanish', async () => {
+  it('is in Spanish for an applicant who uses Spanish', async () => {
     const { number } = await submitted({ 'accept-language': 'es' });
     const { text, attachments } = await mailed(number, { ...decline, reports: [report] });
     expect(text).toMatch(/612.*60 días/s);

@@ -85,7 +85,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     return mails.map((mail) => mail.replaceAll('=\r\n', ''));
   };
 
-  it('lists submitted applications with their home', async () => {
+  it('lists only submitted applications, with income and household size', async () => {
     await registerApplicant(server);
     const { applications, next } = (await ask(reader, '')).json().records;
     expect(next).toBeNull();
@@ -102,7 +102,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     });
   });
 
-  it('finds names by their start in either order, and numbers, but never by pattern', async () => {
+  it('finds an application by the start of a name in either order or by number, but not by pattern', async () => {
     const found = async (search: string) =>
       (await ask(reader, `?${new URLSearchParams({ search })}`)).json().records.applications.length;
     for (const search of ['rob', 'Hale', 'hale, robin', 'ROBIN h', number])
@@ -110,7 +110,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     for (const search of ['obin', '%', '_obin', '999999']) expect([search, await found(search)]).toEqual([search, 0]);
   });
 
-  it('filters and sorts, and continues after a page', async () => {
+  it('filters the list, accepts every order, and rejects an invalid cursor', async () => {
     const listed = async (query: string) => (await ask(reader, `?${query}`)).json().records.applications.length;
     expect(await listed('status=submitted,inReview')).toBe(1);
     expect(await listed('status=declined')).toBe(0);
@@ -160,14 +160,14 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
           expect([sort, filter, new Set(up).size, up.length]).toEqual([sort, filter, count, count]);
           expect(down).toEqual(up.toReversed());
         }
-      // An income of a billion rents still sorts.
+      // Even an income of a billion rents can be sorted.
       expect((await everything({ sort: 'ratio' }))[0]).not.toBe(number);
     } finally {
       await db.query("delete from application where trn like $1 || '_'", [robin.trn]);
     }
   });
 
-  it('exports all filtered applications as CSV, limited like an export', async () => {
+  it('exports all filtered applications as CSV, and limits repeated exports', async () => {
     const csv = (query: string, who = reader) =>
       server.app.inject({ url: `/api/office/applications.csv?${query}`, headers: who.headers });
     const found = await csv('search=hale&sort=name');
@@ -192,7 +192,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('shows the answers with labels and schema version, without encrypted ones', async () => {
+  it('shows the answers with labels and schema version, with sensitive ones masked', async () => {
     const response = await ask(reader, `/${number}`);
     const { sections, schema_version } = response.json().records;
     const lineOf = (label: string) =>
@@ -206,7 +206,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it("shows them as cards like the applicant's review: rows by name, short labels, accounts by number", async () => {
+  it("shows answers as cards like the applicant's review: rows by name, short labels, accounts by number", async () => {
     const { sections } = await open(reader);
     const cardOf = (name: string) => sections.find(({ section }: Json) => section === name).card;
     expect(cardOf('personal-details')).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(account.parts.map(({ text }: Json) => text)).toEqual(expect.arrayContaining(['••••••']));
   });
 
-  it('is marked as read once opened, and returns 304 if unchanged', async () => {
+  it('marks an application as read after it is opened, and returns 304 if it is unchanged', async () => {
     const [one] = (await ask(reader, '')).json().records.applications;
     expect(one.unread).toBe(false);
     const first = await ask(reader, `/${number}`);
@@ -258,7 +258,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await summary(robin, 'en');
   });
 
-  it('requests documents by email, and is in review again when they arrive', async () => {
+  it('requests documents by email, and puts the application in review again when they arrive', async () => {
     const { may_ask } = await open();
     const place = may_ask.find(({ document_id }: { document_id: number }) => document_id === 5);
     expect((await act({ act: 'askDocuments' })).json().errors[0].path).toBe('/documents');
@@ -337,7 +337,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
   });
 
-  it('reopens a received request after the decision, without changing the decision', async () => {
+  it('reopens a request if its document is deleted after the decision, without changing the decision', async () => {
     const { documents } = await open();
     const owner = await joinOffice(server, 'owner');
     expectRecords(await act({ act: 'approve', bases: ['income'] }, owner));
@@ -439,7 +439,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await list(tag)).statusCode).toBe(200);
   });
 
-  it("can't be assigned to someone who may only read", async () => {
+  it("doesn't assign an application to someone who may only read", async () => {
     const { revision, people, assigned_to } = await open();
     expect(people.map(({ id }: Json) => id)).not.toContain(reader.id);
     const refused = await ask(reviewer, `/${number}/assign`, { revision, person: reader.id });
@@ -447,7 +447,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await open()).toMatchObject({ revision, assigned_to });
   });
 
-  it('can be assigned, and keeps notes that only the office sees', async () => {
+  it('assigns an application, and keeps notes that only the office sees', async () => {
     const { revision } = await open();
     const assigned = expectRecords(await ask(reviewer, `/${number}/assign`, { revision, person: reviewer.id }));
     expect(assigned.revision).toBe(revision + 1);
@@ -478,7 +478,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(rows[0].sealed).not.toContain('Called');
   });
 
-  it('reveals facts for a reason, and records it for the audit log and the applicant', async () => {
+  it('reveals facts for a reason, and records the reveal for the audit log and the applicant', async () => {
     expect((await ask(reader, `/${number}/reveal`, { why: 'Curious', kinds: ['ssn'] })).statusCode).toBe(403);
     const unsaid = await ask(reviewer, `/${number}/reveal`, { why: '', kinds: ['ssn'] });
     expect(unsaid.statusCode).toBe(422);
@@ -520,7 +520,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       expect([state, hidden]).toEqual(['whole', ['dob', 'bank']]);
       const copy = await fileOf(document);
       const texts = await textsIn(copy);
-      expect(texts).toContain('Copy without hidden details');
+      expect(texts).toContain('Redacted copy:');
       expect(texts).toContain('Bluebonnet Books');
       expect(texts.match(/••••••/g)?.length).toBeGreaterThan(4);
       expect(MASKED.filter((fact) => texts.includes(fact) || copy.includes(fact))).toEqual([]);
@@ -584,7 +584,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await open(rae)).reveal).toBeNull();
   });
 
-  it('logs who opened a document with masked facts, once for each reveal', async () => {
+  it('logs the opening of a document with masked facts, once for each reveal', async () => {
     const opened = async () =>
       (await server.deps.db.query("select from audit_entry where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
     const { documents } = await open();
@@ -628,7 +628,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     }
   });
 
-  it('can’t be opened by, or assigned to, another landlord’s people', async () => {
+  it("shows no application to another landlord's people, and assigns none to them", async () => {
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
        values ('elm', 'Elm', '1', 'e@elm.example', 1, '', '')`,
@@ -645,7 +645,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(expectRecords(await ask(reader, `/${number}/record`)).state).toBe('whole');
   });
 
-  it("can be withdrawn until it's decided, and is erased with its applicant", async () => {
+  it("doesn't approve a withdrawn application, and erases it with its applicant", async () => {
     const sam = await submitted();
     const id = await numberOf(sam);
     const owner = await joinOffice(server, 'owner');
@@ -658,7 +658,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await summary(sam)).toMatchObject({ status: 'withdrawn' });
     expect((await act({ act: 'approve', bases: ['income'] }, owner, id)).json().code).toBe('noSuchAct');
     expectRecords(await ask(owner, `/${id}`));
-    // Stored responses and jobs contain the applicant's number without a reference to the application.
+    // Stored responses and jobs contain the transaction id as text, without a reference to the application.
     expect(await tablesNaming(sam.trn)).toEqual(expect.arrayContaining(['idempotency', 'job', 'office_note']));
     await eraseApplicant(server.deps, sam.trn);
     await server.drain();

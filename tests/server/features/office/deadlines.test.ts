@@ -51,7 +51,7 @@ describe.each(engines)('what local law requires of the office, on $name', async 
     expect((await open(number)).duties).toMatchObject([{ duty: 'reportCopy', is_done: false }]);
     expect(await passDays(3.9)).toEqual([]);
     expect(await passDays(0.2)).toEqual([
-      expect.stringMatching(/^Application \d+, due .*: Send the applicant a copy of the report$/),
+      expect.stringMatching(/^Application \d+: Send the applicant a copy of each report \(deadline: .+\)$/),
     ]);
     expect(await passDays(4)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe.each(engines)('what local law requires of the office, on $name', async 
     expect(await passDays(20)).toEqual([]);
   });
 
-  it('doesn’t exist without a rule', async () => {
+  it('includes no duty in a state without a rule', async () => {
     expect((await open(await decided('TX', decline))).duties).toEqual([]);
   });
 });

@@ -14,8 +14,7 @@ import { sampleStrip } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-/** 'settle-payment' is done by then: the payment is recorded. */
-/** 'office-news' sends its emails through 'mail'. */
+/** Jobs that need no message. The payment is already recorded, and 'office-news' sends its emails through 'mail'. */
 const NOT_AWAITED = ['settle-payment', 'office-news', 'mail'];
 
 interface Entry {
@@ -100,7 +99,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   const again = async (...args: string[]) =>
     (await runCommand({ db, config: server.deps.config, cwd: '.' }, ['jobs', ...args])).lines;
 
-  it('has a message for everyone waiting for it, for each job of submissions and decisions', () => {
+  it('has a message for the people who wait, for each job of submissions and decisions', () => {
     const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => !NOT_AWAITED.includes(kind));
     expect(kinds).toEqual(expect.arrayContaining(['receipt', 'record-document', 'office-mail', 'tell-office']));
     expect(kinds).toEqual(expect.arrayContaining(['office-status-mail', 'licence-barcode', 'office-summary']));
@@ -114,7 +113,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     ['before', () => fail],
     ['after', (real) => (payload) => real(payload).then(fail)],
   ];
-  describe.each(faults)('%s its work', (_when, breakHandler) => {
+  describe.each(faults)('a job that fails (%s its work)', (_when, breakHandler) => {
     it.each(Object.keys(jobDelays))("is shown to applicant, office and operator until it's done: %s", async (kind) => {
       const handlers = jobHandlers(server.deps);
       await enqueueAll(jobsOf(kind));
@@ -183,7 +182,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     },
   );
 
-  it('stays in the queue, the gauges and the office after the last try, until an operator retries or drops it', async () => {
+  it('stays in the queue and the metrics after the last try, until an operator retries the job', async () => {
     await db.query(
       `insert into job (kind, payload, attempts, error, first_tried_at, given_up_at) values ('receipt', $1, 75, 'no SMTP', now(), now())`,
       [{ trn: robin.trn }],

@@ -51,7 +51,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
       expect(await records(reviewer, '/views/remove', { id: views[0].id })).toEqual({ views: [] });
     });
 
-    it("need a name, don't store the search, and are limited in number", async () => {
+    it("need a name, can't contain a search, and are limited in number", async () => {
       expect((await ask(owner, '/views', { ...view, name: ' ' })).statusCode).toBe(422);
       expect((await ask(owner, '/views', { ...view, query: { search: 'hale' } })).statusCode).toBe(422);
       for (let n = 0; n < 30; n += 1) await ask(owner, '/views', { ...view, name: `View ${n}` });
@@ -71,7 +71,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
     });
   });
 
-  it('counts what was submitted, decided and is missing, by period and property', async () => {
+  it('counts submitted and decided applications, and missing documents, by period and property', async () => {
     const before = await records(reviewer, '/figures');
     expect(before).toMatchObject({ submitted: 1, decided: 0, days_to_decision: null, unit: 'week' });
     expect(before.properties).toMatchObject([{ name: expect.any(String), submitted: 1 }]);

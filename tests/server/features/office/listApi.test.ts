@@ -127,7 +127,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect((await ask(`/${number}`)).json().records).toMatchObject({ status: 'inReview', revision: revision + 1 });
   });
 
-  it('writes the email of a decision and saves nothing', async () => {
+  it('previews the email of a document request, and saves nothing', async () => {
     const { revision, may_ask } = (await ask(`/${number}`)).json().records;
     const [first] = may_ask;
     const documents = [{ document_id: first.document_id, source_id: first.source_id, text: first.template }];

@@ -146,7 +146,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     });
   });
 
-  it("isn't an action if the place stages nothing", async () => {
+  it("can't be made in Texas, where the law doesn't delay any question", async () => {
     await liveIn('TX', 'Austin');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });

@@ -169,7 +169,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await askOffice(server, again, '/applications')).json().code).toBe('secondFactor');
   });
 
-  it("rejects the links of a removed user, and earlier links after they're added again", async () => {
+  it('rejects the links of a removed user, and earlier links after the user is added again', async () => {
     const id = await person('leaving@example.com', 'reader');
     const before = await link(id);
     await removePerson(server.deps.db, id, 'demo', server.deps.clock());
@@ -179,7 +179,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await post('/enter', { token: before })).json().code).toBe('tokenUsed');
   });
 
-  it('counts attempts with codes', async () => {
+  it('limits attempts with wrong codes', async () => {
     const { headers } = await joinOffice(server, 'reviewer', { isDemo: false });
     await askOffice(server, { headers }, '/factor/begin', {});
     const answers: number[] = [];
@@ -189,7 +189,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(answers[10]).toBe(429);
   });
 
-  it('ends after 15 idle minutes, after 12 hours, at logout and with the person', async () => {
+  it('ends a session after 15 idle minutes, after 12 hours, at logout, and when its user is removed', async () => {
     const list = async (who: { headers: Record<string, string> }) =>
       (await askOffice(server, who, '/applications')).statusCode;
     const idle = await joinOffice(server, 'reader');
@@ -226,7 +226,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(asOffice.statusCode).toBe(401);
   });
 
-  it('accepts a demo link only outside production', async () => {
+  it('gives a demo link no access in production without an authenticator', async () => {
     const token = await link(await person('demo.link@example.com'), 10, true);
     const { config } = server.deps;
     config.production = true;

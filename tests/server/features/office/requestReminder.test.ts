@@ -42,7 +42,7 @@ it('reminds the applicant once, two days before requested documents are due, of 
 
   const preview = await ask(4, 5);
   expect(preview).toMatch(
-    /- Proof of SSN: Document 4\n- Other documents: Document 5\n\nWe need this by \w+ \d+, \d{4}\./,
+    /- Proof of SSN: Document 4\n- Other documents: Document 5\n\nThe deadline is \w+ \d+, \d{4}\./,
   );
   expect(sent.splice(0).find(({ to, subject }) => to === robin.email && /Documents needed/.test(subject))?.text).toBe(
     preview,

@@ -67,7 +67,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
       'Rechazada',
       /Informes Ejemplo.+60 días.+impugnar|Informes Ejemplo.+60 días.+disputar/s,
     ],
-  ])('%j is in Spanish only', async (body, status, text) => {
+  ])('are in Spanish only after %j', async (body, status, text) => {
     const mail = await mailAfter(body);
     expect(mail).toMatchObject({ to: ana.email, subject: `Su solicitud de alquiler ${number}: ${status}` });
     expect(mail.text).toMatch(text);
@@ -75,7 +75,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
     expect(englishIn(`${mail.subject}\n${mail.text}`)).toEqual([]);
   });
 
-  it('an invitation and a link to log in', async () => {
+  it('an invitation to the office and a login link are in Spanish only', async () => {
     const headers = { ...owner.headers, ...spanish };
     const guest = { email: 'luz@office.example', name: 'Luz Vega', role: 'reviewer' };
     expectRecords(await askOffice(server, { headers }, '/people', guest));

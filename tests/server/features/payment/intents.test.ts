@@ -113,7 +113,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect((await confirm(at)).error?.code).toBe('payment_intent_unexpected_state');
   });
 
-  it('is submitted by a job or the next attempt if the browser was closed', async () => {
+  it('is completed by a job if the browser was closed', async () => {
     const at = await prepared();
     await confirm(at);
     await server.drain();
@@ -123,7 +123,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(expectRecords(await prepare())).toEqual({ intent: at.intent, client_secret: null });
   });
 
-  it("is submitted by the provider's event", async () => {
+  it("is completed by the provider's event", async () => {
     const { intent, ...at } = await prepared();
     await confirm({ intent, ...at });
     const data = { object: { id: intent } };
@@ -170,7 +170,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(expectRecords(await settle(at.intent))).toMatchObject({ amount: 45 });
   });
 
-  it('completes only its own, charged payment', async () => {
+  it('is completed only for its own applicant, and only after it is charged', async () => {
     const at = await prepared();
     const mae = await registerApplicant(server);
     await completeSteps(server, mae, 'income', { files: false });
@@ -187,7 +187,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expectRecords(await settle(at.intent));
   });
 
-  it('is refused like a token before anything is charged', async () => {
+  it('is refused with a wrong amount, consent, terms or signature before anything is charged', async () => {
     const body = await order();
     expect((await prepare({ ...body, amount: 1 })).json().code).toBe('wrongAmount');
     expect((await prepare({ ...body, consent: { concent: false } })).statusCode).toBe(422);
@@ -196,7 +196,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toBeUndefined();
   });
 
-  it('finds an intent only by its secret', async () => {
+  it('can be confirmed only with the secret of its intent', async () => {
     const at = await prepared();
     expect(await confirm({ ...at, client_secret: `${at.intent}_secret_x` })).toMatchObject({
       error: { code: 'resource_missing' },

@@ -42,7 +42,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     expect((await application()).submitted_at).toBeNull();
   });
 
-  it('returns the fee and the sandbox flag', async () => {
+  it('returns the fee and the provider', async () => {
     const fees = expectRecords(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });
     const { SubscriberFee, ApplicationFee } =
@@ -141,7 +141,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     ask.mockRestore();
   });
 
-  it("returns the receipt to a call between another call's check and charge", async () => {
+  it('returns the receipt if another call pays between the check and the charge', async () => {
     const keep = server.deps.files.write;
     const late = vi.spyOn(server.deps.files, 'write').mockImplementationOnce(async (name, content) => {
       expectRecords(await pay(await paymentBody(server, robin)));
@@ -163,7 +163,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     expect(await row()).toBeUndefined();
   });
 
-  it('refuses an unchecked consent, a name that is not the applicant, a missing or blank signature', async () => {
+  it("refuses an unchecked consent, a name that is not the applicant's, and a blank or broken signature", async () => {
     const body = await paymentBody(server, robin);
     const signature = body.signature as object;
     const wrong = { ...body, consent: { concent: false }, signature: { ...signature, name: 'Nobody Else' } };
@@ -194,16 +194,13 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       ['identification', 'personal-details', identification['personal-details'], { middle_name: 'Wren' }],
       ['applicant-details', 'applicant-details', details['applicant-details'], { have_pet: { response: 'No' } }],
       ['income', 'employers', {}, { response: 'No', no_doc_reason: 'student' }],
-    ])(
-      "refuses to sign the older answers of %s, and accepts them once they're restored",
-      async (step, section, saved, change) => {
-        await type(section, { ...saved, ...change });
-        expect(await unsaved()).toEqual([{ step, section }]);
-        const refused = await pay(await paymentBody(server, robin));
-        expect(refused.json()).toMatchObject({ status: 409, code: 'unsavedChanges', records: [{ step, section }] });
-        expect(await row()).toBeUndefined();
-      },
-    );
+    ])('refuses to sign the older answers of %s', async (step, section, saved, change) => {
+      await type(section, { ...saved, ...change });
+      expect(await unsaved()).toEqual([{ step, section }]);
+      const refused = await pay(await paymentBody(server, robin));
+      expect(refused.json()).toMatchObject({ status: 409, code: 'unsavedChanges', records: [{ step, section }] });
+      expect(await row()).toBeUndefined();
+    });
 
     it('signs answers that are restored or saved', async () => {
       const own = identification['personal-details'];
@@ -223,7 +220,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     });
   });
 
-  it('waits for the earlier steps', async () => {
+  it('is refused until the earlier steps are complete', async () => {
     const early = await registerApplicant(server);
     await completeSteps(server, early, 'applicant-details');
     const response = await post(server, early, '/api/payment', await paymentBody(server, early));

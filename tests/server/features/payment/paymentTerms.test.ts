@@ -19,7 +19,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
   const shown = async () =>
     expectRecords(await get(server, robin, `/api/users/getTandCpageforregistration/${robin.trn}`));
 
-  it('must be those that the page showed; otherwise they’re shown, and nothing is charged or recorded', async () => {
+  it('must be those that the page showed, or nothing is charged or recorded and the new ones are sent', async () => {
     const body = await paymentBody(server, robin);
     await setTerms(NEW);
     const refused = (await pay(body)).json();

@@ -177,7 +177,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(type('Expiration date', '1234').value).toBe('12 / 34');
   });
 
-  it('leads from the label of the container to the input', async () => {
+  it('focuses the input when the label of its container is clicked', async () => {
     const { window } = await open();
     window.document.querySelector('label').click();
     expect(window.document.activeElement.getAttribute('aria-label')).toBe('Card number');

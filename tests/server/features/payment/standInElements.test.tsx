@@ -45,7 +45,7 @@ function Pay({ whole = false, onToken }: { whole?: boolean; onToken(answer: unkn
   );
 }
 
-it('works like the split elements of react-stripe-js, typed by keyboard', async () => {
+it('creates a token from the split elements of react-stripe-js, typed by keyboard', async () => {
   const onToken = vi.fn();
   render(
     <StrictMode>
@@ -68,7 +68,7 @@ it('works like the split elements of react-stripe-js, typed by keyboard', async 
   expect(sent.join()).not.toContain('42424242');
 });
 
-it('works like the single card element', async () => {
+it('creates a token from the single card element', async () => {
   const onToken = vi.fn();
   render(
     <Elements stripe={stripe}>

@@ -172,7 +172,7 @@ describe('what Stripe refuses', () => {
 describe('a bad connection', () => {
   it.each([
     ['a lost answer', 'cut' as const],
-    ['an error of theirs', failure(500, 'api_error')],
+    ['a server error', failure(500, 'api_error')],
     ['a lock held by another call', failure(409, 'invalid_request_error', { code: 'lock_timeout' })],
   ])('retries after %s with the same key', async (_, answer) => {
     stripe.plan(answer, succeeded);

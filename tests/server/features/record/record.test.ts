@@ -76,7 +76,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     return runCommand({ db: server.deps.db, config: server.deps.config, cwd: '/' }, ['verify', file]);
   }
 
-  it('is complete, and its PDF has every name and ends with the signer', async () => {
+  it('is complete, and its PDF has the full name, no SSN, and the hash on the last page', async () => {
     expect(await record()).toMatchObject({ state: 'whole' });
     const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const all = text.join(' ');
@@ -208,7 +208,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await broken()).toEqual([]);
   });
 
-  it('finds changed questions and another time', async () => {
+  it('finds changed questions and a changed time of signing', async () => {
     const questions = 'where digest = (select questions_digest from consent where trn = $1)';
     await sql(`update shown set content = content || ' ' ${questions}`);
     await sql("update consent set signed_at = signed_at - interval '1 day' where trn = $1");
@@ -288,7 +288,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 
-  it("shows the terms and questions that were agreed to, not today's", async () => {
+  it('shows the terms and questions that were agreed to, even after the terms changed', async () => {
     const consent = async () => expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     const agreed = await consent();
     expect(agreed.text).toContain('Complete four steps');
@@ -309,7 +309,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(JSON.stringify(sections)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
   });
 
-  it.each(['terms', 'questions'])('reports changed or missing %s that were agreed to', async (part) => {
+  it.each(['terms', 'questions'])('shows no %s if their stored text was changed', async (part) => {
     const where = `where digest = (select ${part}_digest from consent where trn = $1)`;
     await sql(`update shown set content = content || ' ' ${where}`);
     const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
@@ -318,7 +318,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await sql(`update shown set content = trim(content) ${where}`);
   });
 
-  it('can’t be changed in or deleted from the log', async () => {
+  it("can't be changed in the log", async () => {
     await expect(sql("update audit_entry set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
     expect(await record()).toMatchObject({ state: 'whole' });
   });
@@ -335,7 +335,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
 
   it.each([
     ['the time of the entry', "at = at + interval '1 second' where trn = $1 and kind = 'submitted'"],
-    ['the name of the one before', "previous = repeat('0', 63) || '1' where trn = $1 and kind = 'submitted'"],
+    ['the previous hash', "previous = repeat('0', 63) || '1' where trn = $1 and kind = 'submitted'"],
     ['its own hash', "hash = repeat('0', 64) where trn = $1 and kind = 'submitted'"],
     ["the document's entry", "at = at + interval '1 second' where trn = $1 and kind = 'document'"],
     [

@@ -69,9 +69,9 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     };
 
     it.each([
-      ['where changes are told', true, 1500],
-      ['where they are not', false, 4000],
-    ])('responds when the phone did something, %s', async (_, isTold, within) => {
+      ['with notifications', true, 1500],
+      ['without notifications', false, 4000],
+    ])('responds after the phone opens the link, %s', async (_, isTold, within) => {
       const stop = isTold ? await server.listen() : undefined;
       const link = await makeLink();
       const { mark } = await followed(link.id);
@@ -86,7 +86,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       await stop?.();
     });
 
-    it('responds at once to a client with another state, and with 404 when the link expires', async () => {
+    it('responds at once to a client with another state, and with 404 when the link is canceled', async () => {
       const stop = await server.listen();
       const link = await makeLink();
       expect((await wait(link.id, 'something-else')).took).toBeLessThan(1000);
@@ -177,7 +177,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
         payload: { token: link.token },
       });
     const { token } = expectRecords(await openAs(`first-${link.id}`));
-    // Also without a stored response.
+    // The second time, no response is stored.
     for (const isKept of [true, false]) {
       if (!isKept) await server.deps.db.query('delete from idempotency');
       for (const key of [undefined, `second-${link.id}`]) {
@@ -208,7 +208,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(new URL(String(path), 'http://x').searchParams.get('lang')).toBe('es');
   });
 
-  it('refuses a wrong token, another link, a stale key and a key as a session', async () => {
+  it('refuses a wrong token, an unknown link, and a key as a session', async () => {
     const link = await makeLink();
     expect(await codeOf(open({ ...link, token: `${link.token.slice(0, -2)}xx` }))).toEqual([401, 'scanEnded']);
     expect(await codeOf(open({ ...link, id: 'nobody' }))).toEqual([401, 'scanEnded']);
@@ -225,7 +225,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     ).toBe(401);
   });
 
-  it('ends after 15 minutes, when a new link is made, when it is canceled and when the session ends', async () => {
+  it('ends after 15 minutes, and when a new link is made', async () => {
     const old = await makeLink();
     const phone = await phoneOf(old);
     const link = await makeLink();
@@ -293,7 +293,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it("doesn't change the draft of a page whose last response was lost", async () => {
+  it('lets a page whose last response was lost save its draft after a scan', async () => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const put = (answers: object, at: number, was: string) => {
       const payload = { answers, mark: { page: 'a-page-of-robin', at, was } };
@@ -373,15 +373,15 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
   });
 
   it.each<[string, () => Promise<Records>, number]>([
-    ['no data URL', async () => ({ file: 'hello' }), 415],
+    ['text instead of a data URL', async () => ({ file: 'hello' }), 415],
     ['a data URL of text', async () => ({ file: dataUrl(Buffer.from('hello'), 'text/plain') }), 415],
     ['text called a picture', async () => ({ file: dataUrl(Buffer.from('hello')) }), 415],
     ['a PDF called a picture', async () => ({ file: dataUrl(await samplePdf()) }), 415],
-    ['a cut picture', async () => ({ file: dataUrl((await sampleJpeg()).subarray(0, 700)) }), 400],
-    ['no bytes', async () => ({ file: 'data:image/jpeg;base64,' }), 400],
+    ['a truncated picture', async () => ({ file: dataUrl((await sampleJpeg()).subarray(0, 700)) }), 400],
+    ['a data URL without bytes', async () => ({ file: 'data:image/jpeg;base64,' }), 400],
     ['an empty file', async () => ({ file: '' }), 422],
-    ['a member nobody knows', async () => ({ extra: 1 }), 422],
-    ['a barcode that is no text', async () => ({ data: { raw_data: 5 } }), 422],
+    ['an unknown member', async () => ({ extra: 1 }), 422],
+    ['a barcode that is not text', async () => ({ data: { raw_data: 5 } }), 422],
   ])('refuses %s', async (_, changes, status) => {
     const link = await makeLink();
     const phone = await phoneOf(link);

@@ -22,7 +22,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 describe('POST /api/studio/login', () => {
-  it('emails a link that works once, for ten minutes', async () => {
+  it('emails a link that works once', async () => {
     const now = server.deps.clock();
     await saveStudioPerson(server.deps.db, { email: 'ada@example.com', name: 'Ada', role: 'edit', now });
     expect((await post('/login', { email: 'Ada@example.com' })).statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('a session of the Studio', () => {
     expect((await post('/logout', {}, person.headers)).statusCode).toBe(401);
   });
 
-  it('ends with 15 idle minutes, and with the access', async () => {
+  it('ends after 15 idle minutes, and when the user is removed', async () => {
     const idle = await joinStudio(server, 'look');
     server.advance(16 * 60);
     expect((await askStudio(server, idle, '/session')).statusCode).toBe(401);
@@ -109,15 +109,18 @@ describe('roles', () => {
     ['look', 403, 403, 403],
     ['edit', 200, 403, 403],
     ['publish', 200, 200, 200],
-  ] as const)('%s: check %i, publish %i, trail %i', async (role, check, publish, trail) => {
-    const person = await joinStudio(server, role);
-    expect((await askStudio(server, person, '/check', body)).statusCode).toBe(check);
-    const version = { ...body, note: 'Nothing new', head: 100, when: 'now' };
-    expect((await askStudio(server, person, '/versions', version)).statusCode).toBe(publish);
-    expect((await askStudio(server, person, '/acts')).statusCode).toBe(trail);
-  });
+  ] as const)(
+    'the role %s gets %i for a check, %i for publishing and %i for the audit log',
+    async (role, check, publish, trail) => {
+      const person = await joinStudio(server, role);
+      expect((await askStudio(server, person, '/check', body)).statusCode).toBe(check);
+      const version = { ...body, note: 'Nothing new', head: 100, when: 'now' };
+      expect((await askStudio(server, person, '/versions', version)).statusCode).toBe(publish);
+      expect((await askStudio(server, person, '/acts')).statusCode).toBe(trail);
+    },
+  );
 
-  it('nobody can edit without a session, even in development', async () => {
+  it('no one can edit without a session, even in development', async () => {
     expect((await post('/check', body)).statusCode).toBe(401);
     expect((await server.app.inject('/api/studio/versions')).statusCode).toBe(200);
   });

@@ -63,7 +63,7 @@ describe('POST /api/studio/section', () => {
     expect(module.headers['content-type']).toContain('text/javascript');
   });
 
-  it('returns the section as a place allows it', async () => {
+  it('returns the section without a question that a place forbids', async () => {
     const settings = { settings: { USCitizen: 'Required' } };
     const fieldsIn = async (place?: string) => {
       const { records } = (await post({ ...request, section: 'ssn', overlay: settings, place })).json();
@@ -79,7 +79,7 @@ describe('POST /api/studio/section', () => {
   });
 
   it.each([
-    ['no section', { applicationType: 'Property', overlay: { settings: {} } }],
+    ['a request without a section', { applicationType: 'Property', overlay: { settings: {} } }],
     ['an unknown setting', { ...request, overlay: { settings: { MoveInDate: 'Maybe' } } }],
     ['a language that is a path', { ...request, language: '../x' }],
     ['an unknown member', { ...request, more: 1 }],

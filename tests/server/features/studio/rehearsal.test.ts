@@ -121,7 +121,7 @@ describe('POST /api/studio/rehearsal', () => {
     expect(response.json().records.findings[0].code).toBe('not-json');
   });
 
-  it('stores nothing', async () => {
+  it('stores no version', async () => {
     const count = async () =>
       (await server.deps.db.query('select count(*) as n from studio_version')).rows[0]?.n as unknown;
     const before = await count();

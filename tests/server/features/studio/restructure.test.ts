@@ -95,7 +95,7 @@ describe('POST /api/studio/restructure', () => {
     expect(server.deps.forms.catalog.sectionNames).toContain('other-details');
   });
 
-  it('compares a draft without a section', async () => {
+  it('returns a draft without a section that a rehearsal accepts', async () => {
     const { changes } = await restructure({ verb: 'retire', kind: 'section', names: ['other-details'] });
     const response = await askStudio(server, ada, '/rehearsal', { overlay: { settings: {} }, changes });
     expect(response.statusCode, response.body).toBe(200);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import retention from '../../../../schemas/retention.json';
 import { createDeps } from '../../../../src/server/deps';
+import { readSharedFiles } from '../../../../src/server/features/studio/sharedFiles';
 import { reloadOnPublish } from '../../../../src/server/features/studio/versionRoutes';
 import { createEvents } from '../../../../src/server/platform/db/events';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
@@ -122,7 +123,7 @@ describe('POST /api/studio/versions', () => {
     expect(late.json().code).toBe('staleForms');
   });
 
-  it('accepts one of two at the same time', async () => {
+  it('accepts one of two changes at the same time', async () => {
     const at = await head();
     const body = (title: string) => ({ subscriber: null, changes: titled(title), note: 'x', head: at, when: 'now' });
     const both = await Promise.all(['One', 'Other'].map((title) => askStudio(server, ada, '/versions', body(title))));
@@ -132,7 +133,7 @@ describe('POST /api/studio/versions', () => {
   it.each([
     ['a file outside schemas/', { '../package.json': '{}' }],
     ['a file of the program', { 'meta/section.schema.json': '{}' }],
-    ['no file', {}],
+    ['a change without files', {}],
   ])('refuses %s', async (_, changes) => {
     expect((await publish(changes)).statusCode).toBe(422);
   });
@@ -214,7 +215,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect((await undo(id)).json().code).toBe('laterVersion');
   });
 
-  it('removes a new question that has answers only if it is published anyway', async () => {
+  it('removes a new question that has answers only if the undo is forced', async () => {
     const [schema, drawn, words] = ['address.schema.json', 'address.ui.json', WORDS].map((file) =>
       JSON.parse(live(file)),
     );
@@ -235,7 +236,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'answersStored',
-      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't accept/),
+      message: expect.stringMatching(/^The answers in 1 application don't fit the earlier form/),
     });
     expect(live('address.schema.json')).not.toBe(before);
     expect((await askStudio(server, ada, `/versions/${id}/undo?anyway=true`, {})).statusCode).toBe(200);
@@ -333,7 +334,7 @@ describe('drafts and schedules', () => {
 
   it('are checked again at their time', async () => {
     const { id } = await schedule('Fine when it was scheduled');
-    // Simulates an update whose validation is stricter.
+    // Simulates stricter validation after an update: the stored file is no longer valid.
     const text = live(FILE).replace(/"title": "[^"]*"/, '"title": "Never translated"');
     await server.deps.db.query('update studio_version set files = $2 where id = $1', [id, { [FILE]: text }]);
     await passTime();
@@ -365,7 +366,7 @@ describe('drafts and schedules', () => {
     }
   });
 
-  it('is rejected at its time, with the reason, if its files changed meanwhile', async () => {
+  it('are rejected at their time, with the reason, if their files changed meanwhile', async () => {
     const when = new Date(server.deps.clock().getTime() + 60_000).toISOString();
     const { id } = (await publish(titled('Too late'), { when })).json().records;
     await publish(titled('In between'));
@@ -430,7 +431,7 @@ describe('messages of a subscriber', () => {
     return body;
   };
 
-  it('are those of that subscriber’s forms, in every language, until they are undone', async () => {
+  it("appear in that subscriber's forms, in every language, until they are undone", async () => {
     expect(await readTitles('en')).not.toContain('"Door"');
     const { id } = (await changeWording(words)).json().records;
     expect(await readTitles('en')).toContain('"title":"Door"');
@@ -507,7 +508,7 @@ describe('messages of a subscriber', () => {
   });
 });
 
-it('reaches another process at once', async () => {
+it('a published version reaches another process at once', async () => {
   const events = createEvents();
   const other = await createDeps(server.deps.config, server.deps.db, { events });
   const hooks: (() => Promise<void>)[] = [];
@@ -521,7 +522,35 @@ it('reaches another process at once', async () => {
   expect(other.forms.texts[FILE]).toContain('Everywhere');
 });
 
-it('are served as published after a restart', async () => {
+it('a preview of a restored file shows the file in schemas/', async () => {
+  await publish(titled('Not in schemas/'));
+  const request = { section: 'contacts', applicationType: 'Property', overlay: { settings: {} } };
+  const titleWith = async (changes?: object) =>
+    (await askStudio(server, ada, '/section', { ...request, changes })).json().records.served.schema.title;
+  expect(await titleWith()).toBe('Not in schemas/');
+  expect(await titleWith({ [FILE]: null, [WORDS]: null })).toBe('Contacts');
+});
+
+it('a published version reaches another process without notifications', async () => {
+  const other = await createDeps(server.deps.config, server.deps.db, { events: createEvents() });
+  const hooks: (() => Promise<void>)[] = [];
+  const app = { addHook: (_: string, hook: () => Promise<void>) => hooks.push(hook), log: console };
+  reloadOnPublish(app as never, other, { every: 20 });
+  await publish(titled('Polled'));
+  await vi.waitFor(() => expect(other.forms.texts[FILE]).toContain('Polled'), 5000);
+  for (const stop of hooks) await stop();
+});
+
+it('a process that has not loaded a new version serves the number of its own files', async () => {
+  const late = await createDeps(server.deps.config, server.deps.db);
+  const before = late.forms.publishedNumber;
+  await publish(titled('Not loaded yet'));
+  expect(readSharedFiles(late, '').head).toBe(before);
+  await late.forms.reload();
+  expect(readSharedFiles(late, '').head).toBe(before + 1);
+});
+
+it('published files are served after a restart', async () => {
   const again = await createDeps(server.deps.config, server.deps.db);
   expect(again.forms.texts[FILE]).toBe(live(FILE));
 });

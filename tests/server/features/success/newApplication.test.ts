@@ -11,7 +11,7 @@ import { engines } from '../../../support/serverFixture';
 
 type Json = Record<string, unknown>;
 
-describe.each(engines)('another home of the same landlord on $name', async (engine) => {
+describe.each(engines)('an application for another home of the same landlord on $name', async (engine) => {
   let second: TestApplicant;
   let number: string;
 
@@ -64,7 +64,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect((await begin(first, rows[0].id, 'another-elm-1')).statusCode).toBe(404);
   });
 
-  it('can’t be started with the link of an office, of an agent or of the application itself', async () => {
+  it("can't be started with the link of an office, of an agent or of the earlier application", async () => {
     const { rows } = await server.deps.db.query<{ id: number; type: string }>(
       `select id, type from entry_link where subscriber_id = 'demo' and (type in ('Office', 'Agent')
        or id = (select entry_link_id from application where trn = $1))`,
@@ -74,7 +74,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     for (const { id } of rows) expect((await begin(first, id, `another-${id}`)).statusCode).toBe(404);
   });
 
-  it('can be for the same home once its application was withdrawn', async () => {
+  it('can be for the same home after the earlier application was withdrawn', async () => {
     const mark = (status: string) =>
       server.deps.db.query('update application_status set status = $2 where trn = $1', [first.trn, status]);
     await mark('withdrawn');
@@ -141,7 +141,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
 
   const earlier = async (path: string) => expectRecords(await get(server, first, `/api/${path}/${first.trn}`));
 
-  it('names the earlier application, and can be saved once the answers are confirmed', async () => {
+  it("names the earlier application, and can't be saved with unconfirmed answers", async () => {
     const { taken_over } = expectRecords(await get(server, second, '/api/users/applicationdetail'));
     const sections = (taken_over as Json[]).map(({ section }) => section).sort();
     expect(sections).toEqual(['address', 'employers', 'personal-details', 'proof-of-identity']);
@@ -160,7 +160,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(await unconfirmed()).toEqual(['proof-of-identity']);
   });
 
-  it('is listed next to the earlier one, which can be opened and still gets its emails', async () => {
+  it('lets its applicant open the earlier one again, while a login opens the newer one', async () => {
     const back = await post(server, second, '/api/application/switch', { number });
     expect(expectRecords(back).trn_id).toBe(first.trn);
     expect((await post(server, second, '/api/application/switch', { number: '1' })).statusCode).toBe(404);
@@ -194,7 +194,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(rows[0]?.data).not.toHaveProperty('SSNNumber');
   });
 
-  it('stays when the earlier one is erased, and copies nothing old', async () => {
+  it('copies no old pay stubs, and stays when the earlier one is erased', async () => {
     await eraseApplicant(server.deps, second.trn);
     expect((await server.deps.db.query('select from taken_over where trn = $1', [second.trn])).rowCount).toBe(0);
     server.advance(60 * 86_400);

@@ -29,7 +29,7 @@ describe.each(engines)('the success area on $name', (engine) => {
       units: { ID: number; FloorPlanID: number }[];
     };
 
-  it('returns what is missing before anything is uploaded', async () => {
+  it('reports incomplete documents and questions before anything is uploaded', async () => {
     const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ application_status: 'Started', document_status: false, secondary_complete: false });
   });
@@ -64,7 +64,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(missing).toEqual(
       expect.arrayContaining([
         // The employer was saved without a source.
-        { document: 3, title: 'Paystub', source_id: null, source: null },
+        { document: 3, title: 'Pay stub', source_id: null, source: null },
         {
           document: 6,
           title: 'Bank Statement',
@@ -100,7 +100,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect((await review(applicationID)).json()).toMatchObject({ success: true });
   });
 
-  it('stores a desired unit of the chosen floor plan, and rejects one of another', async () => {
+  it('stores a desired unit of the chosen floor plan, and rejects a unit of another floor plan', async () => {
     const { units } = await lists();
     const unit = units[0] ?? { ID: 0, FloorPlanID: 0 };
     const elsewhere = units.find((one) => one.FloorPlanID !== unit.FloorPlanID);
@@ -209,7 +209,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(summary).toMatchObject({ secondary_complete: true, secondary_status: 'Completed' });
   });
 
-  it("rejects a required question without its number, with another's number, or without an answer", async () => {
+  it("rejects a required question without its number, with another question's number, or unanswered", async () => {
     await submit();
     const { groups } = expectRecords(await get(server, robin, `/api/secondary/questions/${robin.trn}`)) as {
       groups: { name: string; required: boolean; ProfileTabFieldID: number }[];
@@ -240,7 +240,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     });
   });
 
-  it('has no documents while the income step is incomplete', async () => {
+  it('reports incomplete documents while the income step is incomplete, even if none are required', async () => {
     await server.deps.db.query(`update subscriber set settings = jsonb_set(settings, '{documents}', '{}')`);
     server.advance(6);
     const summary = expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));

@@ -35,7 +35,7 @@ async function startReceiver() {
   return { received, answers, port, close: () => server.close() };
 }
 
-describe.each(engines)('webhooks on $name', (engine) => {
+describe.each(engines)('a webhook on $name', (engine) => {
   let server: TestServer;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let robin: TestApplicant;
@@ -51,7 +51,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   const addFile = async () =>
     expectRecords(await upload(server, robin, 4, { name: 'card.jpg', content: await sampleStrip() }));
 
-  /** Creates another event without the applicant, whose session has expired by then. */
+  /** Records another event directly, because the applicant's session has expired by then. */
   const happen = () =>
     transaction(server.deps.db, (client) =>
       server.deps.recordEvent(client, {
@@ -83,7 +83,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     receiver.answers.length = 0;
   });
 
-  it('sends a submission once, in order, with a signature that the published library accepts', async () => {
+  it('records a submission once, in order, and signs events so that the published library accepts them', async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const { rows } = await server.deps.db.query<{ type: string; body: string }>(
       'select type, body from office_event order by seq',
@@ -282,7 +282,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   });
 });
 
-describe('where webhooks go', () => {
+describe('the sender of webhooks', () => {
   const strict = createWebhookSender({ allowPrivate: false });
 
   it.each([
@@ -318,7 +318,7 @@ describe('where webhooks go', () => {
     expect(await strict.post(url, {}, '{}')).toEqual({ status: 0, text: 'inside' });
   });
 
-  it('must be https, without a user name', () => {
+  it('accepts only https addresses without a user name', () => {
     expect(strict.findRefusal('http://example.com/hook')).toBe('notHttps');
     expect(strict.findRefusal('https://me:secret@example.com/hook')).toBe('notAnAddress');
     expect(strict.findRefusal('file:///etc/passwd')).toBe('notAnAddress');

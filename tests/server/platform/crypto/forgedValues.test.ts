@@ -46,7 +46,7 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
     expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   });
 
-  it('every call rejects an answer that looks sealed', async () => {
+  it('is rejected by the calls that save answers', async () => {
     const answers = await answersOf(server, robin, 'identification');
     Object.assign(answers['personal-details'] ?? {}, { middle_name: FOREIGN });
     const step = bodyOf(server, robin, 'identification', answers);
@@ -85,14 +85,14 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
     expect(after.applicant).toEqual(before.applicant);
     const fields = warn.mock.calls.map(([what]) => (what as { field: string }).field);
     expect(fields.sort()).toEqual(['address/address/0/landlord_name', 'ssn/SSNNumber']);
-    // Unreadable answers are asked for again, so the step can't be saved as it's read now.
+    // Unreadable answers must be entered again, so a save without them is refused.
     const answers = await answersOf(server, robin, 'identification');
     delete answers.ssn?.SSNNumber;
     const again = await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers, 1));
     expect(again.json().errors).toMatchObject([{ path: '/ssn_data/SSNNumber' }]);
   });
 
-  it('removes only its field from a draft, too', async () => {
+  it("a draft loses only the field of a value that can't be opened", async () => {
     expectRecords(await put('address', { address: [{ city: 'Austin' }] }));
     await server.deps.db.query(
       `update draft set data = '{"address":[{"city":"Austin","landlord_name":{"$sealed":"AQ=="}}]}' where trn = $1`,

@@ -7,7 +7,7 @@ import { sampleJpeg } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-describe.each(engines)('encrypted values on $name', async (engine) => {
+describe.each(engines)('the decryption of stored values on $name', async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
   beforeAll(async () => {

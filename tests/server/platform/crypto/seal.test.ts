@@ -59,7 +59,7 @@ describe('sealAnswers', () => {
     expect(lost).toEqual(['ssn', 'dob', 'banks/0/balance']);
   });
 
-  it('decrypts only answers to current questions, and SSNs only in SSN fields, which mask them', () => {
+  it('decrypts only answers to current questions, and masks an SSN whose field is no longer an SSN field', () => {
     const sealed = sealAnswers(schema, answers, key, 'row');
     const open = (schema: SchemaNode) => openAnswers(schema, sealed, key, 'row', () => undefined);
     const { ssn: _gone, banks: _gone2, ...properties } = schema.properties ?? {};
@@ -82,7 +82,7 @@ describe('sealAnswers', () => {
     expect(sealAnswers(schema, answers, key, 'row')).toEqual({ banks: [{}, { a: [] }] });
   });
 
-  it('masks whole SSNs, removes partial ones, and shows the last four if only those were asked', () => {
+  it('masks complete SSNs, removes partial ones, and shows a number of only four digits', () => {
     expect(maskAnswers(schema, { ssn: '219-09-9999' })).toEqual({ ssn: '***-**-9999' });
     expect(maskAnswers(schema, { ssn: '219-09-' })).toEqual({});
     expect(maskAnswers(schema, { ssn: '9999' })).toEqual({ ssn: '9999' });

@@ -41,7 +41,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('rejects a second process without harming the first, and opens again after it', async () => {
+  it('rejects a second process without harming the first, and opens again after the first has closed it', async () => {
     await copyTemplate(folder);
     const first = await openDatabase(undefined, folder);
     await first.db.query('create table note (n integer)');
@@ -109,7 +109,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await holder.kill();
   });
 
-  it('is taken over from a dead process by one of several at once, and by another after that one', async () => {
+  it('is taken over from a dead process by exactly one of several processes, three times in a row', async () => {
     for (let n = 0; n < 3; n++) {
       await (await lockInProcess(folder)).kill();
       const others = [1, 2].map(() => lockInProcess(folder));

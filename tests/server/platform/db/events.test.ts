@@ -21,7 +21,7 @@ describe('the events', () => {
     expect(received).toEqual(['a']);
   });
 
-  it('reports possibly missed events after each reconnect', () => {
+  it('report possibly missed events each time the connection is established', () => {
     const events = createEvents();
     const received: (string | undefined)[] = [];
     events.subscribe('session', (id) => received.push(id));
@@ -75,7 +75,7 @@ describe.each(engines)('the events of $name', (engine) => {
     expect(received).toEqual(['job', 'demo']);
   });
 
-  it('never include one that was rolled back', async () => {
+  it('never include a change that was rolled back', async () => {
     const received: unknown[] = [];
     server.deps.events.subscribe('job', () => received.push('job'));
     const client = await server.deps.db.connect();

@@ -29,7 +29,7 @@ describe('a fixed entry', () => {
     await completeSteps(server, robin, 'identification');
     answers = await answersOf(server, robin, 'applicant-details');
     version = Number(expectRecords(await saveWith([luz, ben])).version);
-    // Applicants can't fix an entry, so this writes the row directly.
+    // Applicants can't mark an entry as fixed, so this writes the row directly.
     await server.deps.db.query(
       `update step_answer set data = jsonb_set(data, '{applicant-details,anyone_over_18,fields,0}', $2) where trn = $1 and step = 'applicant-details'`,
       [robin.trn, JSON.stringify(fixed)],
@@ -77,7 +77,7 @@ describe('the current address', () => {
       path: '/address',
       section: 'address',
       field: '/address',
-      message: 'Mark only your first address as current',
+      message: 'List your current address first, and only once',
     });
     server.advance(1201);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimedCache } from '../../../../src/server/platform/db/memory';
 
-it('expires entries on time, also if the clock was a day ahead when they were stored', () => {
+it('a timed cache expires entries on time, also if the clock was a day ahead when they were stored', () => {
   let now = Date.UTC(2026, 10, 21);
   const memory = createTimedCache<string>(() => new Date(now), 5);
   memory.set('a', 'here');

@@ -97,7 +97,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   beforeAll(async () => {
     database = await engine.open();
     await database.db.query('create table migration (name text primary key, at timestamptz not null default now())');
-    // Simulates a database that ran 165 after 191, with the last migration pending.
+    // Simulates a database in which migrations 165 and 191 haven't run.
     await database.db.query(
       "insert into migration (name) select name || '.sql' from migration_run where name not in ('165-lead-source-names', '191-erasures')",
     );
@@ -121,7 +121,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   });
 });
 
-it('has one file per number, except those that installations have already run', async () => {
+it('migrations have one file per number, except those that installations have already run', async () => {
   const numbers = (await listMigrations()).map((name) => name.split('-')[0]);
   const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
   expect(twice).toEqual(['060', '060', '134', '141']);

@@ -4,6 +4,7 @@ import { createAuditRepository } from '../../../../src/server/applications/recor
 import { sweepRows } from '../../../../src/server/features';
 import { findTrn } from '../../../../src/server/features/erasure/erasureRepository';
 import { removeAbandonedApplications } from '../../../../src/server/features/erasure/removeAbandonedApplications';
+import { nameMatches } from '../../../../src/server/features/office/searchRepository';
 import { maintainFiles } from '../../../../src/server/platform/files/sweepFiles';
 import { MAX_ATTEMPTS } from '../../../../src/server/platform/jobs/jobs';
 import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
@@ -126,7 +127,17 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     }
   });
 
-  it('finds rows that refer to a deleted one with an index', async () => {
+  it('uses an index to find members of a household by name', async () => {
+    const client = await server.deps.db.connect();
+    // The table is too small for an index otherwise.
+    await client.query('set enable_seqscan = off');
+    const query = `explain select trn from household_member m where ${nameMatches('m').replaceAll('$2', "'jo%'")}`;
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(query).finally(() => client.release(true));
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    for (const name of ['household_member_first', 'household_member_last']) expect(plan).toContain(`Scan on ${name}`);
+  });
+
+  it('has an index to find the rows that refer to a deleted row', async () => {
     const { rows } = await server.deps.db.query<{ pointer: string }>(
       `
       select c.conrelid::regclass || '.' || a.attname as pointer

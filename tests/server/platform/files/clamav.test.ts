@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe("a scanner's answers", () => {
+describe('the virus scanner', () => {
   it('distinguishes infected files from clean ones', async () => {
     const scanner = createVirusScanner({ clamavUrl });
     expect(await scanner.isInfected(Buffer.from(EICAR))).toBe(true);
@@ -69,7 +69,7 @@ describe("a scanner's answers", () => {
   });
 });
 
-describe('uploads with a scanner', async () => {
+describe('the upload call with a virus scanner', async () => {
   const server = await openServer();
   const send = async (content: Buffer, type = 2) =>
     upload(server, await registerApplicant(server), type, { name: 'scan.jpg', content });

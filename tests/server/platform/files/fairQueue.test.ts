@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairQueue, type QueueLimits } from '../../../../src/server/platform/files/runWorker';
 
-/** A queue whose jobs the test finishes. `began` lists accounts in the order of their turns. */
+/** Creates a queue. The test finishes its jobs. `began` lists accounts in the order of their turns. */
 function tryQueue(bounds: Partial<QueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 1, perAccount: 10, total: 20, ...bounds });
   const began: string[] = [];
@@ -77,7 +77,7 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  it('rejects a new account if every queue is as short as its own would be', async () => {
+  it('rejects a new account if the queue is full and no account has more than one task', async () => {
     const { add } = tryQueue({ total: 2 });
     for (const account of ['a', 'b', 'c']) void add(account);
     await expect(add('d')).rejects.toMatchObject({ code: 'busy' });

@@ -158,7 +158,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await namesIn(store)).toEqual(names.filter((name) => !late.slice(1).includes(name)));
     });
 
-    it('is detected as older by a database that was restored after a later start', async () => {
+    it('is recognized as belonging to a newer copy of a restored database', async () => {
       const dumped = await dump(live);
       await cleanUp(live);
       await restore(live, dumped);
@@ -166,7 +166,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  it('is recognized by processes that start together, and after one died while claiming it', async () => {
+  it('a file store is recognized by processes that start together, and after a process died', async () => {
     const server = await createTestServer(engine);
     const { storedFiles } = server.deps.stores;
     const store = createFiles(server.deps.config);
@@ -179,7 +179,7 @@ describe.each(engines)('on $name', (engine) => {
     await server.close();
   });
 
-  it('sweeps 200 of its own files at a time, 30 days after the last document used them', async () => {
+  it('the sweep deletes 200 files at a time, 30 days after the last document used them', async () => {
     const contents = new Map<string, Buffer>();
     const server = await createTestServer(engine, { fileStore: inMemory(contents) });
     await cleanUp(server);

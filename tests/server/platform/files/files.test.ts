@@ -74,7 +74,7 @@ describe('the local file store', () => {
     expect(await namesIn(store)).toEqual(['a.pdf']);
   });
 
-  it("deletes its own file's leftover parts with a write an hour later", async () => {
+  it('deletes leftover parts of installation.json with a write an hour later', async () => {
     const place = path.join(folder, 'marker');
     const store = createLocalFileStore(place);
     await store.write('installation.json', Buffer.from('{}'));
@@ -88,7 +88,7 @@ describe('the local file store', () => {
     expect(await namesIn(store)).toEqual(['installation.json']);
   });
 
-  it('writes and lists its own file while other processes write it, too', async () => {
+  it('writes and lists installation.json while seven other stores write the same file', async () => {
     const place = path.join(folder, 'beside');
     const stores = Array.from({ length: 8 }, () => createLocalFileStore(place));
     const rounds = stores.map(async (store) => {

@@ -12,7 +12,7 @@ const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'l
 const run = (name: string, content: Buffer, deadlineMs: number, account = 'robin') =>
   runWorker({ name, content, deadlineMs, account });
 
-/** Starts a worker that never ends by itself. */
+/** Starts a worker that never finishes. */
 const loop = (account: string, deadlineMs: number) =>
   run('../../../../../tests/support/workers/endless', Buffer.alloc(1), deadlineMs, account);
 
@@ -65,7 +65,7 @@ describe('runWorker', () => {
     expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
   }, 180_000);
 
-  it("reads one account's file within the deadline while six bad ones of another run", async () => {
+  it("reads one account's file while six bad files of another account run", async () => {
     const pdf = await samplePdf();
     const ended: unknown[] = [];
     const bad = Array.from({ length: 6 }, () => loop('mallory', 1000).catch((cause) => ended.push(cause)));
@@ -90,7 +90,7 @@ describe('runWorker', () => {
     await Promise.all(waiting);
   });
 
-  it('accepts a HEIC only if its decoder does', async () => {
+  it('rejects a HEIC that its decoder rejects', async () => {
     await expect(run('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
     expect(await convertHeic(HEIC, 'robin')).toBeUndefined();
     expect(await inspectFile(HEIC, 2, 'robin')).toEqual({ refusal: 'damaged' });
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect(taken).toBeLessThan(3000 + 6 * usual);
   });
 
-  it('names its limits in the refusal', () => {
+  it('is refused with a message that names the limits', () => {
     const text = texts.refusals.pictureTooLarge;
     expect(text).toContain(`${documentBounds().side.toLocaleString('en-US')} pixels`);
     expect(text).toContain(`${documentBounds().pixels / 1e6} million`);

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../../../src/server/platform/files/workerProcess';
 
-/** A worker whose exit event comes before its answer, as can happen on a busy machine. */
+/** A worker that emits its exit event before its answer, as can happen on a busy machine. */
 class LateChild extends EventEmitter {
   connected = true;
   pid = undefined;

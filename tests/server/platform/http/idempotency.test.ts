@@ -54,7 +54,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect((await charge('charge-other', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });
   });
 
-  it('stores nothing that reveals a body', async () => {
+  it('stores no plain hash of a body', async () => {
     await charge('charge-guess', { password: 'Harbor!View2020' });
     const { rows } = await server.deps.db.query('select body_hash from idempotency where key = $1', [
       hashToken('charge-guess'),
@@ -88,7 +88,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(runs).toBe(2);
   });
 
-  it('runs once for two at the same time', async () => {
+  it('runs once for two requests at the same time', async () => {
     let finish = (): void => {};
     turn = () =>
       new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(runs).toBe(1);
   });
 
-  it('runs once for five that arrive together', async () => {
+  it('runs once for five requests that arrive together', async () => {
     turn = () => new Promise((resolve) => setTimeout(resolve, 20));
     for (let round = 1; round <= 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => charge(`charge-together-${round}`)));
@@ -127,7 +127,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(runs).toBe(2);
   });
 
-  it('is taken over within seconds from a process that died in it', async () => {
+  it('is taken over within seconds after its process died', async () => {
     await leftBehind('charge-died', 4);
     expect((await charge('charge-died')).json()).toMatchObject({ status: 409, code: 'inProgress' });
     await leftBehind('charge-died', 6);

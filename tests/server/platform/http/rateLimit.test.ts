@@ -153,7 +153,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(await tryTimes(1, take)).toBe(1);
   });
 
-  it('work across processes whose clocks differ by seconds', async () => {
+  it('are shared by processes whose clocks differ by seconds', async () => {
     const ahead = createLimits(server.deps.db, () => new Date(server.deps.clock().getTime() + 20_000), 1);
     const who = { account: 'apart@example.com', address: '192.0.2.81' };
     expect(await tryTimes(3, () => ahead.take('login', who))).toBe(3);
@@ -179,7 +179,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     );
   });
 
-  it('rejects early with Retry-After', async () => {
+  it('reject a registration before it is validated, with Retry-After', async () => {
     server.advance(1201);
     let last = await postRegistration(server, {});
     for (let i = 0; i < 20; i++) last = await postRegistration(server, registrationBody({ fname: '' }));

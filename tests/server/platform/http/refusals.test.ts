@@ -9,7 +9,7 @@ import { openServer } from '../../../support/openServer';
 describe('refusals', async () => {
   const server = await openServer();
 
-  it('have a message for every code, and one status', () => {
+  it('have a message for every code, and share only two codes', () => {
     const all = [generalErrors, ...applicationErrors, ...features.flatMap(({ errors = [] }) => errors)];
     const codes = all.flatMap(({ statuses }) => Object.keys(statuses));
     for (const { namespace, statuses } of all)
@@ -39,7 +39,7 @@ describe('refusals', async () => {
     await app.close();
   });
 
-  it('answer a broken database with 500 and its request id, and readiness with it', async () => {
+  it('answer readiness with 500 and no details if the database is broken, while the process stays alive', async () => {
     const app = await buildServer({
       deps: { ...server.deps, db: { query: () => Promise.reject(new Error('down')) } as never },
     });

@@ -69,7 +69,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(rows).toEqual([{ attempts: 1, error: 'Error: no SMTP', later: true }]);
   });
 
-  it('run again after five seconds if only the database was unavailable', async () => {
+  it('run again within five seconds if only the database was unavailable', async () => {
     await enqueue(server.deps.db, 'break', {});
     const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
     const reported: unknown[] = [];

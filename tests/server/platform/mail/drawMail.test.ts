@@ -19,7 +19,7 @@ const mailFrom = (name: string) => ({
   ...writeMail(undefined, template, { name, link: LINK, subscriber: 'Demo Homes', landlord: 'demo' }),
 });
 
-/** Returns a landlord's mail look from a fake database. */
+/** Returns a landlord's email branding from a fake database. */
 const findBranding = (accent: string, logo_svg?: string) =>
   createFindMailBranding({
     find: async () => ({ name: 'Demo & Homes', accent, logo_url: '/api/logos/demo.svg' }),

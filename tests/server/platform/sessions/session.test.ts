@@ -17,7 +17,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     server.app.inject({ method: 'POST', url, payload: { refreshtoken }, headers });
 
   it.each(['/api/users/applicationdetail', '/api/users/sectionstatus/x', '/api/forms/application/income'])(
-    'is asked for at %s',
+    'is required at %s',
     async (url) => {
       expect((await get(url, {})).json()).toMatchObject({ status: 401, success: false, code: 'noSession' });
     },
@@ -87,7 +87,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await refresh(robin.refreshToken)).json().tokendata.refreshToken).toBe(first.json().tokendata.refreshToken);
   });
 
-  it('ends the whole family if the previous token is reused late', async () => {
+  it('ends with all of its tokens if the previous refresh token is reused late', async () => {
     const next = (await refresh(robin.refreshToken)).json().tokendata;
     server.advance(11);
     expect((await refresh(robin.refreshToken)).statusCode).toBe(401);
@@ -95,7 +95,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail({ authorization: next.token })).statusCode).toBe(401);
   });
 
-  it('ends the whole family if an older token is reused at once', async () => {
+  it('ends with all of its refresh tokens if an older refresh token is reused at once', async () => {
     const child = (await refresh(robin.refreshToken)).json().tokendata;
     const grandchild = (await refresh(child.refreshToken)).json().tokendata;
     expect((await refresh(robin.refreshToken)).statusCode).toBe(401);
@@ -107,12 +107,12 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain(robin.refreshToken);
   });
 
-  it('ends after 15 idle minutes, refresh token and all', async () => {
+  it('ends after 15 idle minutes, including its refresh token', async () => {
     server.advance(15 * 60 + 1);
     expect((await refresh(robin.refreshToken)).statusCode).toBe(401);
   });
 
-  it('ends after 12 hours however busy', async () => {
+  it('ends after 12 hours even if it was used all the time', async () => {
     let token = robin.refreshToken;
     for (let minutes = 0; minutes < 12 * 60 - 14; minutes += 14) {
       server.advance(14 * 60);

@@ -1,7 +1,7 @@
 import type { Place } from '../../../../model/income/checks/documentChecks';
 import type { TextCell, TextLine } from '../readPdfText';
 
-/** A text, with its amount in dollars if it's money. */
+/** A piece of text, with its amount in dollars if it's money. */
 export interface Token extends TextCell {
   isNumber: boolean;
   amount?: number;
@@ -78,7 +78,7 @@ function sliceCell({ x, end, text, ...cell }: TextCell, from: number, to: number
   };
 }
 
-/** Lines of rotated pages are taller than wide. Their boxes aren't split. */
+/** Lines on rotated pages are taller than they are wide. Their boxes aren't split. */
 function slicePlace({ page, box }: Place, from: number, to: number): Place {
   const [left, top, right, bottom] = box;
   const width = right - left;

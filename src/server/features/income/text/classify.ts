@@ -87,7 +87,7 @@ export function softmax(scores: readonly number[]): number[] {
 const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
 const MAX_WORDS = 3000;
 
-/** Returns words and word pairs, without single letters and numbers. Keeps form numbers such as '1099'. */
+/** Returns words and word pairs, without single letters or numbers. Keeps form numbers such as '1099'. */
 export function extractWords(cells: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const cell of cells) {

@@ -14,7 +14,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** Finds the documents in a combined file. Empty if the file has only one class of document. */
+/** Finds the documents in a combined file. Returns an empty list unless the file has several classes of documents. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -58,7 +58,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** True for a form without amounts or taxpayer numbers. */
+/** True for a pay stub, bank statement, W-2 or 1099 without amounts or taxpayer numbers. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

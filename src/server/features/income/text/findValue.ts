@@ -77,7 +77,7 @@ export const labels = table.labels;
 
 const ALL = Object.values(table.labels).flat();
 
-/** Splits a text after the longest label: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26'. */
+/** Splits text after the longest label: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26'. */
 function parseLabel(text: string, allowed: readonly string[]): { label: string; rest: string } | undefined {
   const plain = text.replace(NUMBERED, '');
   const words = plain.toLowerCase();

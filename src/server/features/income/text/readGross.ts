@@ -16,8 +16,8 @@ interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
 }
 
 /**
- * Finds the gross pay that the most sums confirm. `gross` is undefined if no sum confirms it, or if a
- * figure contradicts it.
+ * Finds the gross pay that the most sums confirm. `gross` is undefined if no sum confirms it, or if figures on the stub
+ * contradict each other.
  */
 export function readGross(lines: readonly TextLine[]): Gross {
   const stub = readStubFigures(toRows(lines));

@@ -20,7 +20,7 @@ export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   return stubs.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
-/** Splits a page where its first row is repeated, if both parts have a net pay. */
+/** Splits a page where its first row is repeated, if both parts have net pay. */
 function splitPage(lines: TextLine[]): TextLine[][] {
   const [first] = lines;
   const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;
@@ -31,7 +31,10 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** True if `page` continues the stub in `before`: no dates differ, and at most one of the two has a net pay. */
+/**
+ * True if `page` continues the stub in `before`: the pay date and last day are the same if known, and at most one of
+ * the two has net pay.
+ */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);

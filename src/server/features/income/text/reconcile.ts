@@ -13,7 +13,7 @@ export interface Candidate {
   gross: number;
 }
 
-/** True if figures match. Undefined if they can't be compared. */
+/** True if figures match. Undefined if that isn't certain. */
 type Relation = true | undefined | Contradiction;
 
 export interface Reconciled {
@@ -125,7 +125,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Checks Medicare or Social Security tax: a fixed percentage of the pay without some benefits. */
+/** Checks Medicare or Social Security tax: a fixed percentage of the pay minus some benefits. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;

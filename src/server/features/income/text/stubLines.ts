@@ -56,7 +56,7 @@ export function readStubFigures(rows: Rows): StubFigures {
   };
 }
 
-/** A page may print the whole stub twice. */
+/** A page may show the whole stub twice. */
 function withoutCopies(lines: StubLine[]): StubLine[] {
   const copies = new Map<string, StubLine[]>();
   for (const line of lines) {

@@ -14,7 +14,7 @@ import {
 
 const ADDRESS = /^\/v1\/payment_intents\/([^/]+)\/(confirm|authenticate)$/;
 
-/** Simulates the calls of Stripe.js, and the bank's approval. */
+/** Answers calls from Stripe.js, and simulates the bank's approval. */
 export async function answerBrowserCall(store: IntentStore, { path, form }: Call): Promise<Reply> {
   const [, id = '', verb] = ADDRESS.exec(path) ?? [];
   const intent = await store.read<Intent>(id);

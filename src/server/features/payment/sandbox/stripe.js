@@ -207,7 +207,7 @@
         // As in Stripe's own elements, a click on the container's label focuses the first input.
         const label = node.id ? document.querySelector(`label[for="${node.id}"]`) : undefined;
         label?.addEventListener('click', element.focus);
-        // The visible label is also the accessible one. A card in one element has a label for each part.
+        // An element with one input uses the visible label as its accessible name. Other inputs have their part's name.
         if (label && parts.length === 1) inputs.get(parts[0]).setAttribute('aria-label', label.textContent);
         queueMicrotask(() => emit('ready'));
       },

@@ -161,7 +161,7 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
 export interface IntentStore {
   read<Value>(name: string): Promise<Value | undefined>;
   write(name: string, thing: unknown): Promise<void>;
-  /** Returns false if another process added the object first. */
+  /** Returns false if the object already exists. */
   add(name: string, thing: unknown): Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ const MAX_OPERATIONS = 60_000;
 const CORNERS = 5;
 
 /**
- * Returns texts, opaque rectangles and opaque images in painting order. Coordinates are points from the lower left.
+ * Returns texts, opaque rectangles and opaque images in painting order. Coordinates are in points, from the lower left.
  * Undefined for pages with too many operations.
  */
 export async function drawnPage(page) {

@@ -5,8 +5,8 @@ const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
 /**
- * Smallest difference in lighting, out of 255, that is evened out. On a nearly empty page, Tesseract would mistake a
- * darker side for ink.
+ * Smallest difference in lighting, out of 255, that is evened out. It's low, because Tesseract mistakes the darker side
+ * of a nearly empty page for ink.
  */
 const MIN_UNEVEN = 12;
 const WHITE = 255;

@@ -1,7 +1,7 @@
 /** A PDF matrix that changes nothing. */
 export const SAME = [1, 0, 0, 1, 0, 0];
 
-/** Applies the second matrix, then the first. */
+/** Returns a matrix that applies the second matrix, then the first. */
 export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   a * g + c * h,
   b * g + d * h,

@@ -3,8 +3,8 @@ import { fromGray, toGray } from './pagePicture.mjs';
 /** Longer side of the copy that is searched, in pixels. */
 const SEARCHED = 320;
 /**
- * Longer side of the copy that is measured, in pixels. At this size, lines of text are off by at most a third of their
- * height.
+ * Longer side of the copy that is measured, in pixels. At this size, straightened lines of text are misplaced by at
+ * most a third of their height.
  */
 const MEASURED = 1280;
 const BLUR = 1.2;
@@ -28,7 +28,10 @@ const STEP = 3;
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Finds the page's corners, clockwise from the upper left. Undefined if the page is cut off or fills the picture. */
+/**
+ * Finds the page's corners, clockwise from the upper left. Undefined if no complete page is found, or if the page fills
+ * the picture.
+ */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();

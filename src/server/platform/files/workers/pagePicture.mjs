@@ -37,7 +37,7 @@ async function openPhoto(content, { mostPixels }) {
   );
 }
 
-/** True if a picture was left out because of its size. */
+/** True if a picture may have been left out because of its size. */
 export function hasLargePicture(content, { mostPixels }) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));

@@ -44,7 +44,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Interpolates between the four nearest points. */
+/** Interpolates between the four nearest pixels. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

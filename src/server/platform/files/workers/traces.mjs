@@ -26,7 +26,7 @@ function hides(cover, box) {
   return area(shared) >= area(box) * MIN_COVERED;
 }
 
-/** Returns figures in a typeface, or on a baseline, that nothing else uses. */
+/** Returns figures in a typeface that nothing else uses, or slightly off their row's baseline. */
 export function findExceptions(pages) {
   return [...inOtherFont(pages.flat()), ...pages.flatMap(offBaseline)];
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import type { CheckStatus } from '../../model/income/checks/fileStatus';
+import { fillText } from '../../model/messages/fillText';
+import { alert } from '../ui/QuestionHost';
+import './fileLink.css';
+
+export interface NamedFile {
+  path: string;
+  name: string;
+  status?: CheckStatus;
+  /** Returns the file's URL. Called on click, because the URL expires within minutes. */
+  address(): Promise<string>;
+}
+
+/** Opens a file, and shows its result. */
+export function FileLink({ file }: { file: Omit<NamedFile, 'path'> }) {
+  const { answers } = useMessages('steps');
+  const [isOpening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    await openInTab(file);
+    setOpening(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="rp-button"
+        data-variant="link"
+        aria-label={fillText(answers.open, { name: file.name })}
+        aria-busy={isOpening || undefined}
+        onClick={() => void open()}
+      >
+        {file.name}
+      </button>
+      {file.status && <FileResult status={file.status} />}
+    </>
+  );
+}
+
+/** `isWhole` adds who checks a file that we couldn't read. */
+export function FileResult({ status, isWhole = false }: { status: CheckStatus; isWhole?: boolean }) {
+  const messages = useMessages('document-checks');
+  return (
+    <small className="ap-file-result" translate="yes" data-status={status}>
+      {isWhole && status === 'unread' ? messages.unreadText : messages[status]}
+    </small>
+  );
+}
+
+/** Opens a file in a new tab. The tab opens before the URL is known, because browsers block popups that open later. */
+export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  try {
+    const place = await address();
+    if (tab) tab.location.href = place;
+  } catch (error) {
+    tab?.close();
+    await alert({ title: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -13,6 +13,7 @@ export function CreatableSelect(props: WidgetProps) {
   return (
     <Combobox
       {...props}
+      hasArrow
       text={text}
       rows={rows.map(({ label }) => label)}
       onText={(next) => {

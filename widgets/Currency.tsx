@@ -1,14 +1,18 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
+import { formatDollars } from '../src/model/format/money';
+import { Input } from './parts/controls';
 import { MaskedInput } from './parts/MaskedInput';
 import { moneyMask, moneyText, moneyValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** Shows `$ 1,234.50` and stores `1234.5`. */
+/** Stores `1234.5`. Shows `$ 1,234.50`, or `$1,234.50` if it can't be changed. */
 export function Currency(props: WidgetProps) {
-  const { id, value, onChange, onBlur } = props;
+  const { id, value, readonly, onChange, onBlur } = props;
   // Keeps the typed text, because '$ 1.' and '$ 1' are the same number.
   const [typed, setTyped] = useState<string>();
+  if (readonly && typeof value === 'number')
+    return <Input {...controlAttributes(props)} type="text" value={formatDollars(value)} />;
   return (
     <MaskedInput
       {...controlAttributes(props)}

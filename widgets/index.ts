@@ -1,5 +1,3 @@
-import type { WidgetProps } from '@rjsf/utils';
-import type { ComponentType } from 'react';
 import { AddressSearch } from './AddressSearch';
 import { BankName } from './BankName';
 import { Checkbox } from './Checkbox';
@@ -11,7 +9,7 @@ import { MaskedSsn } from './MaskedSsn';
 import { Password } from './Password';
 import { Phone } from './Phone';
 import { Phones } from './Phones';
-import { loadLater } from './parts/loadLater';
+import { loadLater, type Widget } from './parts/loadLater';
 import { Radio } from './Radio';
 import { Select } from './Select';
 import { Tabs } from './Tabs';
@@ -21,7 +19,7 @@ import { YesNo } from './YesNo';
 import { Zip } from './Zip';
 
 /** Built-in widgets by `ui:widget` name. Large widgets are loaded on first use. */
-export const widgets: Record<string, ComponentType<WidgetProps>> = {
+export const widgets: Record<string, Widget> = {
   Text,
   TextArea,
   Select,

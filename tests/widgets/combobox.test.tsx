@@ -20,6 +20,11 @@ describe('CreatableSelect', () => {
     },
   };
 
+  it('has the arrow of a select', () => {
+    const { container } = drawWidget('CreatableSelect', sources);
+    expect(container.querySelector('.rp-combobox-arrow')).not.toBeNull();
+  });
+
   it('filters its list while typing and accepts a choice by keyboard', async () => {
     const { user, value } = drawWidget('CreatableSelect', sources);
     expect(box().getAttribute('aria-expanded')).toBe('false');

@@ -76,6 +76,12 @@ describe('Zip', () => {
 });
 
 describe('Currency', () => {
+  it('shows an amount that can’t be changed like a derived amount', () => {
+    drawWidget('Currency', { value: 4333.5, readonly: true });
+    expect(box().value).toBe('$4,333.50');
+    expect(box().readOnly).toBe(true);
+  });
+
   it.each([
     ['1234.567', '$ 1,234.56', 1234.56],
     ['99', '$ 99.00', 99],

@@ -9,13 +9,15 @@ interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
   status?: string;
+  /** Shows the arrow of a select, because the list opens before anything is typed. */
+  hasArrow?: boolean;
   onText(text: string): void;
   onChoose(index: number): void;
   onLeave(): void;
 }
 
 /** A text field that shows suggestions and accepts any text. */
-export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
+export function Combobox({ text, rows, status, hasArrow = false, onText, onChoose, onLeave, ...props }: ComboboxProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;
   const list = useListbox({ count: rows.length, onChoose });
@@ -42,6 +44,11 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
           onLeave();
         }}
       />
+      {hasArrow && (
+        <svg className="rp-combobox-arrow" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m6 9 6 6 6-6" />
+        </svg>
+      )}
       <ul
         id={`${id}__list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA Authoring Practices.

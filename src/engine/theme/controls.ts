@@ -32,6 +32,21 @@ export const controlStyles = {
   '&::placeholder': { color: 'muted', opacity: '1' },
 } satisfies SystemStyleObject;
 
+/** The arrow at the end of a select. */
+export const arrowStyles = {
+  position: 'absolute',
+  insetInlineEnd: '0.75rem',
+  top: '50%',
+  transform: 'translateY(-50%)',
+  pointerEvents: 'none',
+  color: 'ink',
+  width: 'icon',
+  height: 'icon',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: '2px',
+} satisfies SystemStyleObject;
+
 /** A field is `.rp-field`. It contains `.rp-label`, `.rp-help`, `.rp-error` and the control. */
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
@@ -39,6 +54,13 @@ export const controls = defineGlobalStyles({
   '.rp-field[data-answer=code] > .rp-control': { maxWidth: '8rem' },
   '.rp-field:is([data-answer=amount], [data-answer=date]) > :is(.rp-control, .rp-date)': { maxWidth: '12rem' },
   '.rp-field[data-answer=number] > :is(.rp-control, .rp-ssn)': { maxWidth: '14rem' },
+  // An answer that can't be changed has the same style as a derived amount.
+  '.rp-field:has(> .rp-control[readonly]) > .rp-label': {
+    marginBottom: '0',
+    color: 'muted',
+    fontWeight: 'normal',
+    fontSize: 'small',
+  },
   '.rp-folded': {
     marginTop: { base: '-3', md: '-6' },
     marginBottom: { base: '3', md: '4' },

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { choiceStyles } from './choices';
-import { controlStyles } from './controls';
+import { arrowStyles, controlStyles } from './controls';
 
 export const slotRecipes = {
   choice: defineSlotRecipe({ className: 'rp-choice', slots: ['root', 'mark'], base: choiceStyles }),
@@ -16,20 +16,7 @@ export const slotRecipes = {
         textOverflow: 'ellipsis',
         '@media (forced-colors: active)': { appearance: 'auto' },
       },
-      indicator: {
-        position: 'absolute',
-        insetInlineEnd: '0.75rem',
-        top: '50%',
-        transform: 'translateY(-50%)',
-        pointerEvents: 'none',
-        color: 'ink',
-        width: 'icon',
-        height: 'icon',
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeWidth: '2px',
-        '@media (forced-colors: active)': { display: 'none' },
-      },
+      indicator: { ...arrowStyles, '@media (forced-colors: active)': { display: 'none' } },
     },
     variants: {
       size: {

@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+import { arrowStyles } from './controls';
 import { focusRing, popup } from './surfaces';
 import { UNSEEN } from './unseen';
 
@@ -15,6 +16,8 @@ export const widgetParts = defineGlobalStyles({
   '.rp-strength-bar[data-level=fair] > div': { bg: 'fair' },
   '.rp-strength-bar[data-level=strong] > div': { bg: 'good' },
   '.rp-combobox': { position: 'relative' },
+  '.rp-combobox-arrow': { ...arrowStyles, top: 'calc({sizes.control} / 2)' },
+  '.rp-combobox:has(> .rp-combobox-arrow) > .rp-control': { paddingInlineEnd: '2.5rem' },
   // The button replaces the field, and its text replaces the label.
   '.rp-field:has(> .rp-search-again) > :is(.rp-label, .rp-help)': { display: 'none' },
   '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem 0' },

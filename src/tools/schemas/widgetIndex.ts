@@ -7,13 +7,11 @@ export function widgetIndex(names: readonly string[], before: string): string {
   const later = names.filter((name) => before.includes(`  ${name}: loadLater(`));
   const atOnce = names.filter((name) => !later.includes(name));
   return [
-    "import type { WidgetProps } from '@rjsf/utils';",
-    "import type { ComponentType } from 'react';",
     ...atOnce.map((name) => `import { ${name} } from './${name}';`),
-    "import { loadLater } from './parts/loadLater';",
+    "import { loadLater, type Widget } from './parts/loadLater';",
     '',
     '/** Built-in widgets by `ui:widget` name. Large widgets are loaded on first use. */',
-    'export const widgets: Record<string, ComponentType<WidgetProps>> = {',
+    'export const widgets: Record<string, Widget> = {',
     ...atOnce.map((name) => `  ${name},`),
     ...later.map((name) => `  ${name}: loadLater(async () => (await import('./${name}')).${name}),`),
     '};',

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useForm } from '../../../api/forms';
 import { createKey } from '../../../api/idempotentCall';
 import { useStepRecords } from '../../../api/steps';
 import { startReview } from '../../../api/success';
+import { loadWidget } from '../../../engine/loadWidget';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { stepInRole } from '../../../model/section/flow';
@@ -14,7 +15,13 @@ import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
 import { dismissToasts, toast } from '../../ui/Toaster';
 import { documentsStep } from '../successSteps';
-import { DocumentGroups, type Wanted } from './DocumentGroups';
+import type { Wanted } from './DocumentGroups';
+
+/** Loads the upload widget too, so that the dialog shows files instead of "Loading" under each question. */
+const DocumentGroups = lazy(async () => {
+  const [groups] = await Promise.all([import('./DocumentGroups'), loadWidget('Upload')]);
+  return { default: groups.DocumentGroups };
+});
 
 interface DocumentDialogProps {
   trnId: string;
@@ -70,16 +77,18 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
       }
     >
       {form.data && checkers.data && income.data ? (
-        <DocumentGroups
-          trnId={trnId}
-          form={form.data}
-          checkers={checkers.data}
-          income={income.data}
-          wanted={wanted}
-          onFiles={(count) => {
-            countFiles.current = count;
-          }}
-        />
+        <Suspense fallback={<Skeleton fields={6} />}>
+          <DocumentGroups
+            trnId={trnId}
+            form={form.data}
+            checkers={checkers.data}
+            income={income.data}
+            wanted={wanted}
+            onFiles={(count) => {
+              countFiles.current = count;
+            }}
+          />
+        </Suspense>
       ) : error ? (
         <LoadFailed step="income" error={error} onRetry={retry} />
       ) : (

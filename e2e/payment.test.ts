@@ -85,7 +85,7 @@ test("the bank's challenge opens in the page: a refusal charges nothing, an appr
   await pay(page, { ...persona, card }, info.outputPath('documents'));
   const bank = page.getByRole('dialog', { name: 'Sandbox bank' });
   await bank.getByRole('button', { name: 'Fail' }).click();
-  const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
+  const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment." });
   await expect(refusal).toContainText("You haven't been charged");
   await expect(refusal.locator('xpath=..')).toBeFocused();
   await expect(page.getByText("This card wasn't accepted")).toHaveCount(0);

@@ -71,7 +71,7 @@ test('a changed label shows in the form, and is undone and redone', async () => 
 
 test('a problem is in plain words, leads to its question and is fixed in place', async () => {
   await page.getByLabel('Note', { exact: true }).fill('Plainer words');
-  await expect(findings()).toContainText(`“${NEW}” isn't translated into Español yet.`);
+  await expect(findings()).toContainText(`“${NEW}” isn't translated yet (Español).`);
   await expect(page.getByRole('button', { name: '1 problem to fix' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
   expect(await axeFindings(page)).toEqual([]);

@@ -96,7 +96,7 @@ test("one subscriber's settings are merged, too", async () => {
     await expect(page.locator('.rp-studio__edit').getByRole('heading', { name: label })).toBeVisible();
     await editor(page).getByLabel('Help').fill(text);
     await page
-      .getByRole('group', { name: /text missing in Español/ })
+      .getByRole('group', { name: /missing translations \(Español\)/ })
       .getByLabel(text, { exact: true })
       .fill(`${text} (es)`);
     await page.keyboard.press('Tab');

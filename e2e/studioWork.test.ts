@@ -89,9 +89,9 @@ test("one subscriber's messages and settings are edited, translated, published a
   await expect(field('Apartment or unit')).toContainText('custom text');
   const panel = page.getByRole('region', { name: 'Publish these settings' });
   await open('Publish');
-  await expect(panel.getByText("“Door” isn't translated into Español yet.")).toBeVisible();
+  await expect(panel.getByText("“Door” isn't translated yet (Español).")).toBeVisible();
   await open('Question');
-  const spanish = page.getByRole('group', { name: `${SUBSCRIBER}: text missing in Español` });
+  const spanish = page.getByRole('group', { name: `${SUBSCRIBER}: missing translations (Español)` });
   await spanish.getByLabel('Door').fill('Puerta');
   await spanish.getByLabel('As on the bell.').fill('Como en el timbre.');
   await page.keyboard.press('Tab');

@@ -1,6 +1,7 @@
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useState } from 'react';
 import type { ChangeReport, StudioChoices } from '../../contract/studio';
+import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { addMissingOptions, locateFinding, repairConditions, restoreField, textAt } from '../../model/studio/findings';
@@ -50,7 +51,6 @@ export function Findings({ findings, explain, repairs }: FindingsProps) {
 function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings'> & { finding: Finding }) {
   const messages = useMessages('studio');
   const { code, file, line, fix } = finding;
-  const plain: Record<string, string | undefined> = messages.problems;
   const language = explain.languages.find(
     ({ id }) => fix.includes(`translations/${id}.json`) || fix.includes(`{ "${id}":`),
   );
@@ -59,11 +59,10 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
   const key = place?.path.join('/');
   const label =
     place && (nodeAt(readSchema(repairs.work.files, `${place.section}.schema.json`), place.path)?.title ?? key);
-  const values = { text: text ?? '', language: language?.name ?? '' };
   const isUntranslated = code === 'missing-translation' && text !== undefined && language !== undefined;
   return (
     <>
-      <p>{fillText(plain[code] ?? messages.problems.other, values)}</p>
+      <p>{describeProblem(messages, code, { text, language: language?.name })}</p>
       {place && key && (
         <Button variant="link" onClick={() => repairs.onOpen(place.section, key)}>
           {label}
@@ -86,6 +85,17 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
       </Part>
     </>
   );
+}
+
+/** Describes a lint issue. A missing translation is described only if its text and language are known. */
+export function describeProblem(
+  { problems }: Messages<'studio'>,
+  code: string,
+  { text, language }: { text?: string; language?: string } = {},
+): string {
+  const plain: Record<string, string | undefined> = problems;
+  if (code !== 'missing-translation') return plain[code] ?? problems.other;
+  return text && language ? fillText(problems['missing-translation'], { text, language }) : problems.other;
 }
 
 const isSharedFile = ({ file }: Finding, { settings }: SectionWork) =>

@@ -8,7 +8,7 @@ import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus } from '../../model/office';
-import { applicationFlow } from '../shell/application';
+import { applicationFlow, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { Fact, Facts } from '../ui/Facts';
 
@@ -70,9 +70,15 @@ const SIDE = {
 
 function SummaryList({ summary }: Pick<ApplicationSideProps, 'summary'>) {
   const messages = useMessages('success');
+  const { home_name } = useApplication();
   const { applicationID, application_status, review, paid } = summary;
   return (
     <Facts>
+      {home_name && (
+        <Fact label={messages.home} isOwn>
+          {home_name}
+        </Fact>
+      )}
       <Fact label={messages.applicationId} isOwn>
         {applicationID}
       </Fact>

@@ -14,6 +14,7 @@ import { FieldRow, SelectBox } from '../../ui/FieldRow';
 import { announce } from '../../ui/LiveRegion';
 import { draft, draftChanges } from '../draft';
 import { useDebounced } from '../draftFiles';
+import { describeProblem } from '../Findings';
 import { AffectedList } from '../PublishPanel';
 import { IssueRows, Part, SmallHeading } from '../parts';
 import { type RestructureTarget, type RestructureVerb, requestFor } from './restructureTarget';
@@ -116,8 +117,8 @@ interface OutcomeProps extends Pick<RestructureDialogProps, 'verb' | 'target'> {
 }
 
 function Outcome({ data, isAsking, verb, target: { kind } }: OutcomeProps) {
-  const { restructure: messages, work, problems } = useMessages('studio');
-  const plain: Record<string, string | undefined> = problems;
+  const studio = useMessages('studio');
+  const { restructure: messages, work } = studio;
   const hasAnswers = verb !== 'move' || kind === 'section';
   return (
     <Box display="grid" gap="3" aria-live="polite" aria-busy={isAsking && !data}>
@@ -129,7 +130,7 @@ function Outcome({ data, isAsking, verb, target: { kind } }: OutcomeProps) {
           <IssueRows>
             {data.findings.map(({ code, file, path, fix }) => (
               <li key={`${code} ${file} ${path}`}>
-                <p>{fillText(plain[code] ?? problems.other, { text: '', language: '' })}</p>
+                <p>{describeProblem(studio, code)}</p>
                 <Part title={work.showJson} isLazy>
                   <p>
                     <code>{code}</code> <code>{file}</code>

@@ -165,7 +165,7 @@ test("logging out reports drafts that can't be sent, and deletes them after a co
   await expect.poll(() => countStoredDrafts(page)).toBe(1);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
+  await dialog.getByRole('button', { name: 'Leave and delete it' }).click();
   await expect(page).toHaveURL(/\/login$/);
   // A logout's response clears the storage, and reading it meanwhile may never end in Chromium.
   await expect(async () => expect(await Promise.race([countStoredDrafts(page), wait(2_000)])).toBe(0)).toPass();

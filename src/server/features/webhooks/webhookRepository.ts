@@ -65,7 +65,7 @@ export interface WebhookRepository {
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
 
-/** Longer than a request's timeout. */
+/** Longer than the maximum of `timeoutSeconds` (schemas/meta/webhooks.schema.json). */
 const LEASE_SECONDS = 30;
 
 export function createWebhookRepository(db: pg.Pool): WebhookRepository {

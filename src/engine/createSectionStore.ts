@@ -23,8 +23,8 @@ export interface SectionStore {
   value(path: Path): unknown;
   status(key: string): FieldStatus;
   /**
-   * Calls `listener` when an answer at or below the key changes, or when the status, messages or open row at the key
-   * change. '' is the whole form.
+   * Subscribes to answers at or below the key, and to the status, messages and open row at the key. '' is the whole
+   * form.
    */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;

@@ -43,7 +43,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   }));
 }
 
-/** Returns the answers that `copies.byDefault` gives to a new section, including its checked boxes. */
+/** Returns the answers that `copies.byDefault` gives to a new section, including the checked boxes. */
 export function copiedByDefault(place: Place, context: Context): Answers {
   const fields = Object.entries(place.schema.properties ?? {}).filter(([name]) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);

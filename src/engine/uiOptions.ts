@@ -6,7 +6,7 @@ import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../m
 
 export interface UiOptions {
   addable?: Addable;
-  /** Answers for siblings that have no answer. */
+  /** Fills in unanswered siblings when this field gets a value. */
   answers?: Record<string, unknown>;
   copies?: Copies;
   deletes?: { on: unknown; files: string };

@@ -124,7 +124,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** In each list, opens the first row with an error. */
+  /** Opens the first row with an error in each list. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(findControlPath(store.place(), path));
@@ -136,7 +136,7 @@ function onceOpen(wasFolded: boolean, focus: () => void): void {
   else focus();
 }
 
-/** Focuses the field, or the nearest element above it that can be focused. */
+/** Focuses the field, or its nearest focusable parent. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
 }

@@ -38,7 +38,6 @@ export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** True if a role skips a section. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
@@ -73,7 +72,6 @@ export interface Payer {
   paysForAll: boolean;
 }
 
-/** True if each adult pays the fee. */
 export const isFeePerAdult = ({ fee }: HouseholdFees = {}): boolean => (fee ?? householdRules().fee) === 'perAdult';
 
 /** True if an applicant has to pay. Applicants without a role always pay. */

@@ -6,7 +6,8 @@ interface Home {
 }
 
 /**
- * Returns a link's heading: `'Apply for a home at Harbor View'`. Uses the landlord's name if the link has no property.
+ * Returns the heading of a link's registration page: `'Apply for a home at Harbor View'`. Uses the landlord's name if
+ * the link has no property.
  */
 export function nameHome(
   messages: Record<'apply' | 'applyWith', string>,

@@ -106,7 +106,7 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True if a role needs an authenticator, because it can reveal answers or read accommodation requests. */
+/** True if a role can reveal answers or read accommodation requests. Such roles need an authenticator. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 

@@ -12,7 +12,7 @@ const SCRIPTS = {
   schemas: 'node dist/server/schemas.js',
 };
 
-/** Files that are never loaded: all Tesseract builds but one, type declarations and source maps. */
+/** Files that are never loaded: type declarations, source maps and all Tesseract builds but one. */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 
 export type Widget = ComponentType<WidgetProps> & {
-  /** Loads the code ahead, so that the widget shows no message. Missing if the code is part of the page. */
+  /** Preloads the code, so that the widget shows no message. Missing if the code is part of the page. */
   load?(): Promise<void>;
 };
 

@@ -31,7 +31,7 @@ export function toNode(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
 }
 
 export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOptions {
-  // Safe, because lint validates options with schemas/meta/ui.schema.json.
+  // Safe, because lint validates options against schemas/meta/ui.schema.json.
   return options as WidgetOptions;
 }
 

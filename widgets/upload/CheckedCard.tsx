@@ -87,7 +87,7 @@ interface SummaryProps {
   progress: PageProgress | undefined;
 }
 
-/** Shows what was read in a valid file, the progress of reading, or that the office checks the file. */
+/** Shows what was read from a valid file, the progress of reading, or that the office checks the file. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);

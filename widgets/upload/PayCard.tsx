@@ -16,7 +16,7 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/** Shows a check of all files together, such as the gross pay. */
+/** Shows a document check of all files together, such as gross pay. */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ interface StepAnswersProps {
   getTitle(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
   editAnswer?(part: FlowSection, ...answer: Parameters<EditAnswer>): ReactNode;
-  /** True opens all cards, false folds them. If undefined, they start open on screens at least 640 px wide. */
+  /** True opens all cards; false folds them. If undefined, they start open on screens at least 640 px wide. */
   areAllOpen?: boolean;
 }
 

@@ -51,7 +51,10 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/** Leaves out the applicant, because the header shows the name. On narrow screens, the card's heading is the fee. */
+/**
+ * Leaves out the applicant, because the header shows the name. On narrow screens, also leaves out the fee unless it's
+ * $0, because the card section's heading shows it.
+ */
 function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name } = useApplication();

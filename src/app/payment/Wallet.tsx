@@ -22,7 +22,7 @@ interface WalletProps {
   actions: WalletActions;
 }
 
-/** The wallet has its own Stripe elements, because its elements need an amount. */
+/** Creates separate Stripe elements, because the wallet button requires an amount. */
 export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));

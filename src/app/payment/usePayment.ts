@@ -1,4 +1,4 @@
-// Over 250 lines: all ways to pay share the same checks, order and error display.
+// Over 250 lines: all ways to pay share the same validation, signed order and error display.
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';

@@ -184,7 +184,7 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
   const hasBack = !front.res || findBack(front.document_typeid) !== undefined;
   const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
-  // Neither line is shown if all files were uploaded from this computer.
+  // If all files were uploaded from this computer, `opened` and `waiting` are left out.
   if (opened) lines.unshift(line(messages.panel.opened, 'done'));
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;

@@ -17,7 +17,7 @@ export function focusEditorIfWanted(): void {
 }
 
 export function focusChosen(section: string): void {
-  // Ids with two underscores belong to the control's label, help and error.
+  // Ids with a double underscore belong to the control's label, help and error.
   const own = `[id^="${section}_"]:not([id*="__"])`;
   const control = document.querySelector(`[data-chosen] ${own}, [data-chosen]${own}`);
   if (control) focusSoon(control.id);

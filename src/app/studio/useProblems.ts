@@ -12,7 +12,7 @@ interface Problems {
   count: number | undefined;
 }
 
-/** Returns the findings that block publishing. During a check, returns the previous findings. */
+/** Returns the lint issues that block publishing. During a check, returns the previous ones. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
   const debounced = useDebounced(JSON.stringify(changes), CHECK_DELAY_MS);
   const { data, isValidating } = useChangeReport(

@@ -211,7 +211,7 @@ function RecordCheckResult({ data: { state, parts, files, hash, document } }: { 
       {files.length === 0 && <p className="rp-help">{messages.noFiles}</p>}
       <FileList>
         {files.map(({ name, state: now }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name, and their order never changes.
           <Box as="li" key={index} color={now === 'changed' || now === 'gone' ? 'error' : undefined}>
             <span translate="no">{name}</span>: {messages.files[now]}
           </Box>

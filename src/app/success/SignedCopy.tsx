@@ -6,7 +6,7 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Each click requests a new URL, because the URL expires soon. */
+/** Each click requests a new URL, because URLs expire quickly. */
 export function SignedCopy({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const messages = useMessages('success').copy;
   const [isPending, download] = usePending(async () => {

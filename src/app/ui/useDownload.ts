@@ -9,7 +9,7 @@ interface DownloadMessages {
   failed: string;
 }
 
-/** Returns a function that downloads a file under the name `file`. */
+/** Returns whether a download is running, and a function that downloads a file as `file`. */
 export function useDownload(load: () => Promise<Blob>, { file, failed }: DownloadMessages) {
   return usePending(async () => {
     try {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 
-/** Returns a function that runs `action`. Calls are ignored while `action` runs. */
+/** Returns whether `action` is running, and a function that runs it. Ignores calls while `action` runs. */
 export function usePending<Given extends unknown[]>(
   action: (...given: Given) => Promise<void>,
 ): [isPending: boolean, run: (...given: Given) => Promise<void>] {

@@ -9,7 +9,7 @@ export const accordion = defineSlotRecipe({
       borderColor: 'hair',
       borderRadius: { base: '0', md: 'card' },
       bg: 'paper',
-      // On phones, sections have the full width and share borders.
+      // On phones, sections take the full width and share borders.
       marginInline: { base: '-4', md: '0' },
       borderInlineWidth: { base: '0', md: '1px' },
       marginBottom: { base: '-1px', md: '3' },

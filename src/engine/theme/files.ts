@@ -74,7 +74,7 @@ export const files = defineGlobalStyles({
   // In a narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
   // Hides the help about accepted files once the field has its file.
-  '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
+  '.rp-field:has(> .rp-upload .rp-file[data-single]) > .rp-help': { display: 'none' },
   '.rp-file[data-single][data-checked]': {
     '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },
     '& > .rp-file-head': { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },

@@ -30,7 +30,7 @@ export const lists = defineGlobalStyles({
   },
   '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
-  // Keeps a label near its answer, even if a neighbor has a longer label or help. On phones, labels start at one height.
+  // Keeps a label near its answer, even if a neighbor has a longer label or help. On phones, labels align at the top.
   [`${PART_OF_ROW} > .rp-label`]: { alignSelf: { md: 'end' } },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },

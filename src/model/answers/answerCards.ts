@@ -48,7 +48,7 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Returns the paths of all files in a card and its entries. */
+/** Returns the paths of all files in a card, at any depth. */
 export function filesIn({ parts }: AnswerCard): string[] {
   return parts.flatMap((part) => (isCard(part) ? filesIn(part) : (part.files ?? [])));
 }

@@ -23,7 +23,7 @@ export function filePlace(
   };
 }
 
-/** Adds stored files that `answers` don't mention to matching fields. Returns `answers` itself if nothing is added. */
+/** Fills matching fields with stored files that aren't in `answers`. Returns `answers` itself if nothing is added. */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
   answers: Answers,

@@ -54,7 +54,7 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
 /** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** If the pay in the documents changed, returns the changes that set the new pay and clear the verification. */
+/** Returns changes that set the documents' new pay and clear the verification. Empty if the pay hasn't changed. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,

@@ -24,7 +24,7 @@ export interface Fee {
 
 const LANDLORDS_REPORT_DAYS = 30;
 
-/** Returns the fee, lowered to the legal limit, or 0 if the applicant's report replaces the fee. */
+/** Returns the fee, capped by law, or 0 if the applicant's report replaces the fee. */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
   const cap = lowestCap(rules);

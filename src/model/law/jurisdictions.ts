@@ -171,7 +171,6 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** Returns the rules of one kind: `rulesOfKind(law, 'fee')`. */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,

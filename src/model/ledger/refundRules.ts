@@ -15,7 +15,6 @@ export interface RefundRule {
 /** Deadline for refunding the unspent part of the fee, in days, if the law sets none. */
 const UNLIMITED_DAYS = 7;
 
-/** Returns local law's refund rules. */
 export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);

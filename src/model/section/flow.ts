@@ -96,7 +96,6 @@ export function findStep(flow: Flow, id: string): Step {
   return step;
 }
 
-/** Returns the step with a role. */
 export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }

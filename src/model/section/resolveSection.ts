@@ -6,7 +6,7 @@ import { validatingKeywords } from './knownKeywords';
 import { applyPhotoSetting } from './photoSetting';
 import { applySettingsToSchema, applySettingsToUi } from './subscriberSettings';
 
-/** Used instead of `allOf`, because RJSF would also compile each branch. */
+/** Used instead of `allOf`, whose branches RJSF would also compile separately. */
 export const DEMANDS = 'x-demands';
 
 /** Resolves a section to plain JSON Schema and rules (docs/schemas.md). `messages` are defaults by keyword. */

@@ -1,9 +1,6 @@
 import { type FileChanges, isRemoved } from './roles';
 
-/**
- * Returns the lines that differ. Of the unchanged lines between two differences, also returns those next to a
- * difference.
- */
+/** Returns the lines that differ. Between two differences, also returns the unchanged line next to each. */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;

@@ -77,7 +77,7 @@ function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   return [...new Set([...listed, ...others])];
 }
 
-/** Moves a field up or down. Changes nothing at either end. */
+/** Moves a field up or down, but not past either end of its group. */
 export function moveField(sources: SectionSources, path: readonly string[], by: -1 | 1): SectionSources {
   return reorder(sources, path, (_names, from) => from + by);
 }

@@ -152,7 +152,7 @@ function isSameText(value: unknown, sibling: string, parent: Record<string, unkn
   return other === undefined || one === other;
 }
 
-/** True if no two rows have the same values. Ignores case, outer spaces and rows that lack a value. */
+/** True if no two rows have the same values. Ignores case, surrounding spaces and rows that lack a value. */
 function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;
   const keys = rows.map((row) => rowKey(row, names)).filter((key) => key !== undefined);

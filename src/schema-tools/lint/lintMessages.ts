@@ -87,8 +87,8 @@ function listRules(node: SchemaNode): string[] {
 }
 
 /**
- * `missing-translation`: a text without a translation in a language. `unused-translation`: a translation without its
- * text.
+ * `missing-translation`: a text that isn't translated into every language. `unused-translation`: a translation without
+ * its text.
  */
 export const lintTranslations: LintCheck = (sources) => {
   const languages = Object.entries(sources.files).filter(([file]) => file.startsWith('translations/'));

@@ -6,7 +6,7 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Placeholders by file and JSON pointer: `gives` are filled by the program, `needs` are required. */
+/** Placeholders by file and JSON pointer: `gives` are filled by the program, and `needs` are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const { $schema: _meta, ...listed } = given;

@@ -21,7 +21,7 @@ export interface Proof {
   option?: { path: Path; value: unknown };
 }
 
-/** Tries to complete a section, then again with each of the other options in its answers. Skips long option lists. */
+/** Tries to complete a section, then again with each option that its answers don't use. Skips long option lists. */
 export function proveSection(
   section: Section,
   settings: SubscriberSettings,

@@ -6,7 +6,7 @@ export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }
 
-/** Replaced with a number of applications, such as '3 applications'. */
+/** Replaced with the number of applications, such as '3 applications'. */
 export const APPLICATIONS = '{applications}';
 
 export interface Conditional extends Blocker {

@@ -52,7 +52,7 @@ async function settings({ stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await stores.forms.listSubscriberSettings()));
 }
 
-/** Prints each landlord's places, settings and fee as JSON (`Landlord[]` of ../schemas/law.ts). */
+/** Prints each landlord's places, settings and fee as JSON (`Landlord[]` in ../schemas/law.ts). */
 async function homes({ db, stores, print }: Portal): Promise<void> {
   const all = readJurisdictions(await readSchemaFiles());
   const rows = (await listSubscribers(db)).map(async ({ id, fee_cents }) => {

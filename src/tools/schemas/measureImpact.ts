@@ -64,7 +64,7 @@ interface ImpactInput {
   today: string;
 }
 
-/** Validates stored sections with old and current files. Writes nothing. */
+/** Validates stored sections against old and current files. Writes nothing. */
 export async function measureImpact({ db, forms, keyring, files, old, today }: ImpactInput): Promise<Impact> {
   const store = createImpactStore(db);
   const [rows, versions] = await Promise.all([store.sections(), store.versions()]);

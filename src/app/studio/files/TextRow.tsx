@@ -81,7 +81,7 @@ export function TextRow({
   );
 }
 
-/** Describes a finding. Adds the first placeholder in the suggested fix. */
+/** Describes a lint issue, with the first placeholder from the suggested fix. */
 const explain = ({ code, fix }: ChangeReport['findings'][number], problems: Record<string, string>) =>
   [problems[code] ?? problems.other, ...(fix.match(/\{[a-z]\w*\}/gi)?.slice(0, 1) ?? [])].join(' ');
 

@@ -105,7 +105,7 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
   );
 }
 
-/** Returns a function that's true for rows of lists with a changed question. The first row of each list starts open. */
+/** Returns a predicate for rows of lists with a changed question. The first row of each such list starts open. */
 function isOpenRow(frame: FrameName, difference: SectionDifference | undefined): (id: string) => boolean {
   const lists = (difference?.questions ?? []).flatMap(({ key }) => key.split('/[]/').slice(0, -1));
   return (id) => lists.some((list) => id.startsWith(`${frame}-${difference?.section}_${list.replaceAll('/', '_')}_`));

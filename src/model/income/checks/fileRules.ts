@@ -67,7 +67,7 @@ const FILE_RULES: Record<string, FileRule> = {
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // Readable scans are confirmed under the rule `picture`.
+    // The rule `picture` covers readable scans.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };

@@ -81,7 +81,7 @@ function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFil
   return open !== undefined && !SETTLED.includes(outcomeOf(open));
 }
 
-/** While files are being read, counts the files in these sections' lists that have no checks yet. */
+/** Counts the files in these sections' lists that have no checks yet. Returns 0 unless files are being read. */
 export function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],

@@ -26,7 +26,6 @@ function entryKey(entry: unknown): string {
   return member && isRecord(entry) ? `${member}:${JSON.stringify(entry[member])}` : JSON.stringify(entry);
 }
 
-/** Returns a list's entries by key. */
 export function byKey(list: readonly unknown[]): Map<string, unknown> {
   return new Map(listKeys(list).map((key, index) => [key, list[index]]));
 }

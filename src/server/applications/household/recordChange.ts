@@ -40,8 +40,8 @@ export interface ChangeRecord {
 }
 
 /**
- * Increases the revision and adds an audit entry. After a submission, records events. Returns the new revision, or 0 if
- * the household was deleted.
+ * Increases the revision and adds an audit entry. If a member has submitted, also records events. Returns the new
+ * revision, or 0 if the household was deleted.
  */
 export async function recordHouseholdChange(
   client: pg.PoolClient,

@@ -78,7 +78,7 @@ export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: stri
   return describeTerms(await requireApplication(deps, trn));
 }
 
-/** Returns the subscriber settings, adjusted to local law and the household role. Throws `notFound`. */
+/** Returns the subscriber settings, adjusted for local law and the household role. Throws `notFound`. */
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
   const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
   const { documents = {}, fields = {} } = own;

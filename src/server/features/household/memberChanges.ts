@@ -85,8 +85,8 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 }
 
 /**
- * Makes another member the lead. The shared fee passes to the new lead unless one of the two has submitted. Throws
- * `paymentOpen` if that fee is being paid.
+ * Makes another member the lead. If the old lead owes the shared fee, it passes to the new lead, unless one of the two
+ * has submitted. Throws `paymentOpen` if that fee is being paid.
  */
 export function transferLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
@@ -131,8 +131,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Throws `alreadyListed` for the lead's own email and for emails that the lead entered. Emails that other members entered
- * don't count, because the error would confirm a guess.
+ * Throws `alreadyListed` for the lead's own email and for emails that the lead entered. Emails that other members
+ * entered don't count, because the error would confirm a guess.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);

@@ -73,8 +73,8 @@ const enqueueProblem = ({ db }: Pick<ApplicationDeps, 'db'>, problem: ReplyProbl
   enqueue(db, 'message-problem', problem);
 
 /**
- * Removes quoted text and the signature. Removes trailing spaces and extra blank lines first, because the parser would
- * need seconds for them.
+ * Removes quoted text and the signature. Removes trailing spaces and extra blank lines first, because the parser can
+ * take seconds on them.
  */
 export function readReply(text: string): string {
   const lines = text.slice(0, maxEmailText()).replace(/\r\n?/g, '\n').split('\n');

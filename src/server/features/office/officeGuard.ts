@@ -7,7 +7,7 @@ import { findOfficeApplication } from './officeRepository';
 
 export const officeGuard = {
   require: requireOffice,
-  /** Throws `notFound`, also for another office's application. */
+  /** Throws `notFound`, including for another office's application. */
   async findApplication(
     { db }: Pick<ApplicationDeps, 'db'>,
     request: FastifyRequest,

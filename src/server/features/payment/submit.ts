@@ -89,7 +89,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }
 
-/** Returns the refund terms of local law, or the text that the fee is non-refundable (docs/spec/002-payment.md). */
+/** Returns the refund terms of local law, or a statement that the fee is non-refundable (docs/spec/002-payment.md). */
 function describeRefund(
   deps: PaymentDeps,
   application: ApplicationRow,

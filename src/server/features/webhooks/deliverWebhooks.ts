@@ -41,7 +41,10 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** Checks again at the next attempt's time, or when the lease ends, because the sending process may have crashed. */
+/**
+ * Checks again when the lease ends, because the sending process may have crashed. If `isRetry`, also checks again at
+ * the next attempt's time.
+ */
 async function waitForNext(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   { trn, webhook, isRetry }: DeliveryJob,

@@ -40,7 +40,7 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
 
 /**
  * Reads the first key, 32 bytes in base64 or hex. If `given` is undefined, reads the file `name`, and creates it on
- * first use. Throws if the key is too short.
+ * first use. Throws if any key is too short.
  */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);

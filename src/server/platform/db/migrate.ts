@@ -80,8 +80,8 @@ async function readActions(file: string) {
 }
 
 /**
- * Holds the lock in another connection, unless the pool has only one (PGlite). Polls, because a waiting statement would
- * block `create index concurrently`.
+ * Holds the lock in a second connection. Takes no lock if the pool has only one (PGlite). Polls, because a waiting
+ * statement would block `create index concurrently`.
  */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
@@ -121,7 +121,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Runs pending migrations. If MIGRATE_ON_START is off, throws `MigrationsRefused` instead. */
+/** Runs pending migrations. If there are any and MIGRATE_ON_START is off, throws `MigrationsRefused` instead. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

@@ -43,7 +43,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Throws `StorageUnavailable` for system errors. Rethrows a full disk's error, because it has its own refusal. */
+/** Throws `StorageUnavailable` for system errors. Rethrows full-disk errors, which become `storageFull` instead. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });

@@ -20,7 +20,7 @@ const AJV_OPTIONS = {
 const validators = new Map<string, () => Validate>();
 const serializers = new Map<string, () => Serialize>();
 
-/** Compiles each schema on first use, because compiling all of them would slow down the start. */
+/** Compiles each schema on first use, because compiling all of them would slow down startup. */
 export function addLazyCompilers(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema }) => {
     const find = compileOnce(validators, schema, () => validator()({ schema }));

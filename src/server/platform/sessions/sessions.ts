@@ -37,8 +37,8 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. Repeating a refresh within ten seconds returns the same refresh token. Any other reuse of a
-   * token ends the session.
+   * Throws `staleSession`. Repeating a refresh within ten seconds returns the same refresh token, unless that token was
+   * already used. Any other reuse of a token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;

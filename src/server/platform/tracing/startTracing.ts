@@ -5,7 +5,7 @@ import { traceCalls } from './traceCalls';
 
 const FLUSH_MS = 2000;
 
-/** Sends traces to `config.tracesTo` (OTLP over HTTP). Returns a function that sends the remaining spans and stops. */
+/** Sends traces to `config.tracesTo` (OTLP over HTTP). Returns a stop function that sends the remaining spans. */
 export async function startTracing({ tracesTo }: Pick<Config, 'tracesTo'>): Promise<(() => Promise<void>) | undefined> {
   if (!tracesTo) return undefined;
   const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =

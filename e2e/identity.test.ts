@@ -121,7 +121,7 @@ test('the QR code for a phone appears after Yes, and files from this computer co
   const question = findField({ page, ...identity }, ['availableToUpload_id']);
   const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
   const pictures = page.getByRole('complementary', { name: 'Pictures from your phone' });
-  const locked = page.getByText('To choose another one, first delete what you uploaded.');
+  const locked = page.getByText('To change this, delete the files first.');
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
   await question.getByText('Yes').click();

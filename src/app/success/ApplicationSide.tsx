@@ -21,9 +21,11 @@ const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => v
 
 export function ApplicationSide({ summary, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
+  const { home_name } = useApplication();
   return (
     <Box as="aside" aria-labelledby="application" {...SIDE}>
       <h2 id="application">{copy.title}</h2>
+      {home_name && <p translate="no">{home_name}</p>}
       <SummaryList summary={summary} />
       <div className="rp-buttons">
         {children}
@@ -70,15 +72,9 @@ const SIDE = {
 
 function SummaryList({ summary }: Pick<ApplicationSideProps, 'summary'>) {
   const messages = useMessages('success');
-  const { home_name } = useApplication();
   const { applicationID, application_status, review, paid } = summary;
   return (
     <Facts>
-      {home_name && (
-        <Fact label={messages.home} isOwn>
-          {home_name}
-        </Fact>
-      )}
       <Fact label={messages.applicationId} isOwn>
         {applicationID}
       </Fact>

@@ -25,7 +25,7 @@ export const controlStyles = {
   '&[readonly]': {
     minHeight: '0',
     padding: '0',
-    borderColor: 'transparent',
+    border: '0',
     bg: 'transparent',
     fontWeight: 'medium',
   },

@@ -542,7 +542,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Your addresses for the last two years',
-    "An email address for a reference and an emergency contact. Your employer's phone number.",
+    "Email for a reference and an emergency contact. Your employer's phone number.",
     'Vehicle, if any',
     'What happens next',
   ])

@@ -163,7 +163,7 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByRole('heading', { name: 'Application fee: $45.00' })).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Your payment' });
   await expectOrder(side, true);
-  await expect(side).toContainText(/non-refundable.*We'll email you a receipt/);
+  await expect(side).toContainText(/We refund the fee only if the law requires it.*We'll email you a receipt/);
   // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Before you sign')).toHaveCount(0);
   // The amount is beside the page, in the heading and on the button.

@@ -151,7 +151,7 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
 const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
-/** `['reference', 'emergency_reference']` → an item with "An email address for a reference and an …". */
+/** `['reference', 'emergency_reference']` → an item with "Email for a reference and an …". */
 function contactsItem(messages: ChecklistMessages, asked: readonly string[], settings: Settings = {}): ChecklistItem[] {
   const { contacts, contactsHelp, contactsAndEmployer, askedContacts, employer } = messages;
   const hasEmployer = stepInRole(applicationFlow(), 'income') && incomeItems(messages, settings).length > 0;

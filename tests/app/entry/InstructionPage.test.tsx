@@ -72,7 +72,7 @@ describe('the instruction page', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
     const list = within(screen.getByRole('region', { name: 'What you need' }));
-    expect(await list.findByText('An email address for a reference.')).toBeDefined();
+    expect(await list.findByText('Email for a reference.')).toBeDefined();
     expect(list.queryByText(/employer/)).toBeNull();
   });
 

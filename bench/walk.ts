@@ -31,8 +31,6 @@ async function main(): Promise<void> {
       await context.addInitScript(COUNT);
     },
     async capture(page) {
-      // Counts what applicants see once their files are read.
-      await page.waitForFunction(() => !document.querySelector('[data-verdict=reading]'));
       const before = screens.reduce((total, screen) => total + screen.clicks, 0);
       screens.push({ ...(await measure(page)), clicks: clicks - before });
       const file = `${PICTURES}/${screens.length}.png`;

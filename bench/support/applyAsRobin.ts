@@ -11,7 +11,7 @@ import { startBuiltServer } from './builtServer';
 interface RobinRun {
   options: BrowserContextOptions;
   prepare?(context: BrowserContext): Promise<void>;
-  /** Called on each screen once it's filled in. */
+  /** Called on each screen once it's filled in and its files are read. */
   capture(page: Page): Promise<void>;
 }
 
@@ -27,12 +27,21 @@ export async function applyAsRobin({ options, prepare, capture }: RobinRun): Pro
     const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', ...options });
     await prepare?.(context);
     const page = await context.newPage();
-    await completeApplication(page, folder, () => capture(page));
+    await completeApplication(page, folder, async () => {
+      await settle(page);
+      await capture(page);
+    });
   } finally {
     await browser.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Waits until files are read, and until effects have updated the page. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[data-verdict=reading]'));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 function robinsAnswers(): typeof robin {

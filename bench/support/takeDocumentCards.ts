@@ -9,7 +9,7 @@ import { SIZES, savePicture } from './takePicture';
 
 const READ_TIMEOUT_MS = 120_000;
 
-/** Takes screenshots of an employer's files: a scan and a wrong document. */
+/** Takes screenshots of an employer's files: a scan, and a document that isn't needed. */
 export async function takeDocumentCards(context: BrowserContext, folder: string): Promise<void> {
   const page = await context.newPage();
   await startAt(page, robin, 'cards', 'income');
@@ -23,7 +23,7 @@ export async function takeDocumentCards(context: BrowserContext, folder: string)
   await chooser.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer });
   await files.getByRole('button', { name: "That's right: scan.pdf" }).waitFor({ timeout: READ_TIMEOUT_MS });
   await chooser.setInputFiles(await makeDocument('w2', folder));
-  await files.getByRole('button', { name: 'Replace w2.pdf' }).waitFor({ timeout: READ_TIMEOUT_MS });
+  await files.getByText('Not needed').waitFor({ timeout: READ_TIMEOUT_MS });
   for (const card of await files.locator('.rp-file').all()) {
     // A file's first page is drawn once its card is in view.
     await card.scrollIntoViewIfNeeded();

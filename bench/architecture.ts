@@ -26,7 +26,7 @@ function main(): void {
   print('lines of code, src and widgets', countLinesOfCode(['src', 'widgets']), 'at most 44792');
   print('lines of code, tests, e2e and bench', countLinesOfCode(['tests', 'e2e', 'bench']), 'at most 39928');
   for (const { name, files, bar } of readChains()) print(`files, ${name}`, new Set(files).size, `at most ${bar}`);
-  for (const { name, seconds } of readStages()) print(`seconds of the last ${name}`, seconds, '480 in total');
+  for (const { name, seconds } of readStages()) print(`seconds, stage ${name}`, seconds, '480 in total');
 }
 
 function print(what: string, figure: number, bar: string): void {

@@ -52,6 +52,6 @@ function report(what: string, weights: ClassWeights, samples: readonly Sample[])
   }
 }
 
-const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
 await main();

@@ -69,7 +69,8 @@ function replaceIn(folder: string, name: string, from: RegExp, to: string): void
 async function until(isDone: () => Promise<boolean>): Promise<number> {
   const start = performance.now();
   while (!(await isDone())) {
-    if (performance.now() - start > MAX_MS) throw new Error(`It took over ${MAX_MS / 1000} s`);
+    if (performance.now() - start > MAX_MS)
+      throw new Error(`The server didn't apply the edit within ${MAX_MS / 1000} s`);
     await wait(20);
   }
   return performance.now() - start;

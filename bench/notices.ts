@@ -108,7 +108,9 @@ function readLicense(place: string): string {
   if (!existsSync(file)) return 'see the package';
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
   const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
-  return named ?? (readdirSync(place).some((name) => /^licen[cs]e/i.test(name)) ? 'see its LICENSE file' : 'not said');
+  return (
+    named ?? (readdirSync(place).some((name) => /^licen[cs]e/i.test(name)) ? 'see its LICENSE file' : 'not stated')
+  );
 }
 
 function write(packages: Package[]): string {

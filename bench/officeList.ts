@@ -72,7 +72,7 @@ async function measure(portal: Portal, size: number): Promise<void> {
         medians.push(half);
         if (half > BAR) slow.push(name);
         console.log(
-          `${name.padEnd(72)} ${half.toFixed(1)} ms (${(half / idle).toFixed(1)} ×), 95 % within ${quantile(times, 0.95).toFixed(1)} ms, ${bytes} bytes`,
+          `${name.padEnd(72)} ${half.toFixed(1)} ms (${(half / idle).toFixed(1)} ×), 95% within ${quantile(times, 0.95).toFixed(1)} ms, ${bytes} bytes`,
         );
       }
   const last = quantile((await ask(portal, cookie, 'session')).times, 0.5);

@@ -73,14 +73,14 @@ function checkStills(): boolean {
   const [ours, library] = [rateOf(handheld, 'ours'), rateOf(handheld, 'library')];
   const holds = rateOf(results, 'ours') >= 0.97 && ours >= 5 * library;
   console.log(
-    `limits (at least 97 % of all, and 5 times html5-qrcode alone on cards held in a hand): ${percent(rateOf(results, 'ours'))}, ` +
+    `limits (at least 97% of all, and 5 times html5-qrcode alone on cards held in a hand): ${percent(rateOf(results, 'ours'))}, ` +
       `${library > 0 ? (ours / library).toFixed(1) : 'infinitely many'} times: ${holds ? 'ok' : 'FAILED'}`,
   );
   return holds;
 }
 
 function percent(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
+  return `${(rate * 100).toFixed(1)}%`;
 }
 
 /** Returns the number of the first frame that is read, or undefined if none is read or the text is wrong. */

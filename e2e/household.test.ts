@@ -274,7 +274,7 @@ test('a member is replaced after everyone has submitted, and the new one applies
   // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
-    'No one else is applying with you',
+    'No other adult is applying with you',
   );
 });
 

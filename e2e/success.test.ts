@@ -140,7 +140,7 @@ test('an empty household and an empty message list appear within a second of the
     const seen: Record<string, number> = {};
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      for (const text of ['things left to do', 'No messages yet.', 'No one else is applying'])
+      for (const text of ['things left to do', 'No messages yet.', 'No other adult is applying'])
         if (document.body?.innerText.includes(text)) seen[text] ??= performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
@@ -148,7 +148,9 @@ test('an empty household and an empty message list appear within a second of the
   const messages = other.getByRole('region', { name: 'Messages with Demo Homes' });
   await expect(messages).toContainText("No messages yet. You'll get replies here and by email.");
   await expect(messages.getByRole('button', { name: 'Write a message' })).toBeVisible();
-  await expect(other.getByRole('region', { name: 'Your household' })).toContainText('No one else is applying with you');
+  await expect(other.getByRole('region', { name: 'Your household' })).toContainText(
+    'No other adult is applying with you',
+  );
   const seen = await other.evaluate(() => Object.values(Object(window).seen as Record<string, number>));
   expect(seen).toHaveLength(3);
   expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(1000);

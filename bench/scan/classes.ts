@@ -35,7 +35,7 @@ const HANDHELD: Class[] = [
     (random, n) => ({ ...handheldShot(random), [n % 2 ? 'tiltX' : 'tiltY']: random.real(10, 16) }),
   ],
   ['noise of 10 to 16 levels', 6, (random) => ({ ...handheldShot(random), noise: random.real(10, 16) })],
-  ['low light, 50 to 75 % lost', 6, (random) => ({ ...handheldShot(random), dark: random.real(0.5, 0.75), noise: 4 })],
+  ['low light, 50 to 75% lost', 6, (random) => ({ ...handheldShot(random), dark: random.real(0.5, 0.75), noise: 4 })],
   ['JPEG quality 60 to 70', 6, (random) => ({ ...handheldShot(random), quality: random.int(60, 70) })],
 ];
 
@@ -50,7 +50,7 @@ const ALONE: Class[] = [
   ['blur of 1 to 2 pixels', 6, steps('blur', [1, 1.5, 2])],
   ['tilted by 8 to 25 degrees', 6, (_, n) => ({ [n % 2 ? 'tiltX' : 'tiltY']: [8, 15, 25][n % 3] })],
   ['noise of 8 to 25 levels', 6, steps('noise', [8, 15, 25])],
-  ['light, 40 to 75 % lost', 6, steps('dark', [0.4, 0.6, 0.75])],
+  ['light, 40 to 75% lost', 6, steps('dark', [0.4, 0.6, 0.75])],
   ['JPEG quality 60 to 95', 6, steps('quality', [60, 75, 95])],
 ];
 
@@ -93,8 +93,8 @@ const FILMED: [kind: string, shot: (random: Random, n: number) => PhotoOptions][
   ['noisy', (random) => addShake(random, { noise: 14 })],
   ['in low light', (random) => addShake(random, { dark: 0.65 })],
   ['half in the shade', (random) => addShake(random, { shade: 0.6 })],
-  ['by a camera of 1280 points', (random) => addShake(random, { width: 1280, fill: 0.9 })],
-  ['by a camera of 3840 points', (random) => addShake(random, { width: 3840 })],
+  ['at a width of 1280 pixels', (random) => addShake(random, { width: 1280, fill: 0.9 })],
+  ['at a width of 3840 pixels', (random) => addShake(random, { width: 3840 })],
 ];
 
 /** Returns the videos of a run. The same seed returns the same videos. */

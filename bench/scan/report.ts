@@ -41,6 +41,6 @@ function cell(results: readonly Result[], way: (typeof DECODERS)[number]): strin
   const times = results.map((result) => result[way].ms).sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   const wrong = results.filter((result) => result[way].isWrong).length;
-  const rate = `${Math.round(rateOf(results, way) * 1000) / 10} %`;
+  const rate = `${Math.round(rateOf(results, way) * 1000) / 10}%`;
   return `${rate.padStart(7)}  p50 ${at(0.5)} p95 ${at(0.95)} ms${wrong ? `, ${wrong} wrong` : ''}`;
 }

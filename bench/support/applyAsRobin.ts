@@ -38,10 +38,14 @@ export async function applyAsRobin({ options, prepare, capture }: RobinRun): Pro
   }
 }
 
-/** Waits until files are read, and until effects have updated the page. */
+/** Longer than the delay of a draft and the time to draw a file's first page. */
+const SETTLE_MS = 1_500;
+
+/** Waits until files are read and drawn, drafts are saved, and effects have updated the page. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[data-verdict=reading]'));
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  for (const file of await page.locator('.rp-file:visible').all()) await file.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(SETTLE_MS);
 }
 
 function robinsAnswers(): typeof robin {
@@ -87,6 +91,6 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
   await page.getByText(/^(Payment reference$|Reference )/).waitFor();
   // The page's last parts load after its heading.
   await page.getByRole('button', { name: 'Write a message' }).waitFor();
-  await page.getByText('No one else is applying with you').waitFor();
+  await page.getByText('No other adult is applying with you').waitFor();
   await capture();
 }

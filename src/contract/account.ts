@@ -92,7 +92,7 @@ export const account = describeResource('Account', {
     answer: AccountSessions,
   },
   'POST /users/sessions/end': {
-    summary: 'Ends one other session of this account or all others, and returns the rest',
+    summary: 'Ends one or all of the account’s other sessions, and returns the remaining ones',
     body: Type.Object(
       { id: Type.Optional(Text), trn_id: Type.Optional(Text), email: Type.Optional(Text) },
       { additionalProperties: false },

@@ -28,7 +28,8 @@ const BootstrapRecords = Type.Object({
 
 export const bootstrap = describeResource('Bootstrap', {
   'GET /open/registration': {
-    summary: 'All data of an invitation’s page; checks the token in the authorization header',
+    summary:
+      'All data of the registration page; checks the invitation token in the authorization header, if there is one',
     open: true,
     answer: Type.Object({ page: RegistrationPage, form: ServedForm }),
   },

@@ -30,7 +30,7 @@ const upload = (summary: string, members: Record<string, object>) =>
 export const documents = describeResource('Documents', {
   'POST /applicant/document': upload('Uploads a file', { ...place, allowOfferLetter: text, password: text }),
   'POST /contextual/petimage': upload('Uploads a picture of a pet', place),
-  'POST /secondary/proof': upload('Uploads a supplemental proof', place),
+  'POST /secondary/proof': upload('Uploads a supplemental document', place),
   'GET /applicant/getiddocumentstatus/:trn': {
     summary: "The application's files",
     answer: Type.Array(StoredDocument),
@@ -38,9 +38,9 @@ export const documents = describeResource('Documents', {
   'DELETE /applicant/deletedocument/:id': { summary: 'Deletes a file' },
   'DELETE /applicant/barcodedocument/:id': { summary: 'Deletes a file' },
   'DELETE /contextual/petimage/:id': { summary: 'Deletes a file' },
-  'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental document by its name' },
+  'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental document by the file name in its `blob_path`' },
   'POST /contextual/deletedocument': {
-    summary: 'Deletes the files of one type and source',
+    summary: 'Deletes the files of one type and source, or one of them',
     body: Type.Object(
       {
         trn_id: Type.Optional(Type.String()),
@@ -52,13 +52,13 @@ export const documents = describeResource('Documents', {
     ),
   },
   'GET /applicant/ticket/:id': {
-    summary: 'A short-lived address of a file or its thumbnail',
+    summary: 'A short-lived URL for a file or its thumbnail',
     query: Type.Object({ kind: Type.Optional(Type.Enum(['file', 'thumbnail'])) }),
     answer: Type.Object({ url: Type.String() }),
   },
   'GET /applicant/getdocumentImg/:id': { summary: 'A file', content: 'download' },
   'GET /files/*': {
-    summary: 'A file by its short-lived address',
+    summary: 'The file at a short-lived URL',
     open: true,
     content: 'download',
     query: Type.Object({ token: Type.Optional(Type.String()) }),

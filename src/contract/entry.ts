@@ -74,7 +74,7 @@ export type Registered = Static<typeof Registered>;
 
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
-    summary: 'A form of the entry flow; registration reads the headers url, trn_id, entry',
+    summary: 'A form of the entry flow; registration reads the headers url, trn_id and entry',
     open: true,
     answer: ServedForm,
   },
@@ -84,7 +84,7 @@ export const entry = describeResource('Entry', {
     answer: RegistrationPage,
   },
   'GET /applicant/validate-invitation': {
-    summary: 'Checks the invitation token in the authorization header; no token is valid too',
+    summary: 'Checks the invitation token in the authorization header, if there is one',
     open: true,
     answer: nullable(Type.Object({ trn_id: nullable(Type.String()) })),
   },
@@ -94,7 +94,7 @@ export const entry = describeResource('Entry', {
     answer: Type.Object({ States: Type.Array(State) }),
   },
   'POST /users/register': {
-    summary: 'Registers an applicant; the body has the sections of entry/registration, trn_id and url',
+    summary: 'Registers an applicant; the body has trn_id, url and the sections of entry/registration',
     open: true,
     once: true,
     form: { flow: 'entry', step: 'registration', also: { trn_id: Type.String(), url: Type.String() } },

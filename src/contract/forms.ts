@@ -65,7 +65,7 @@ export type ServedMessages = Static<typeof ServedMessages>;
 
 export const forms = describeResource('Forms', {
   'GET /forms/application/:step': { summary: 'The form of a step of the application', answer: ServedForm },
-  'GET /forms/success/:step': { summary: 'A form of the pages after submitting', answer: ServedForm },
+  'GET /forms/success/:step': { summary: 'The form of a step after submission', answer: ServedForm },
   'GET /forms/office/:step': {
     summary: 'A form of the office: decisions, notes or filters, without applicant data',
     open: true,

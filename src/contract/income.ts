@@ -54,7 +54,7 @@ const IncomeChecks = Type.Object({ ...checkState, validation_messages: Validatio
 /** docs/spec/002-income.md, §1 and §3. */
 export const incomeChecks = describeResource('Income checks', {
   'GET /income/checks/:trn': {
-    summary: 'Values read in income documents, and document checks',
+    summary: 'Values read from income documents, and document checks',
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: IncomeChecks,
   },

@@ -33,11 +33,11 @@ const Thread = Type.Object({
 export type Thread = Static<typeof Thread>;
 
 const Files = Type.Optional(
-  Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Ids of uploaded files' }),
+  Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'IDs of uploaded files' }),
 );
 /** The limits that apply are in schemas/office-message.schema.json and schemas/office/messages.json. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
-const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
+const Last = { last: Type.Integer({ minimum: 1, description: 'The ID of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
 /** Files are uploaded first, as documents of the type `message`. */
@@ -143,7 +143,7 @@ export type ReceivedMail = Static<typeof ReceivedMail>;
 export const inbound = describeResource('delivery', {
   // Not parsed, because the provider signs the raw body.
   'POST /mail/inbound': {
-    summary: 'Replies by email, sent by the email provider',
+    summary: 'Applicants’ replies by email, forwarded by the email provider',
     open: true,
     body: described<Buffer>(),
   },

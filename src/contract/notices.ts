@@ -24,7 +24,10 @@ export const Notices = Type.Object({ notices: Type.Array(ShownNotice) });
 export type Notices = Static<typeof Notices>;
 
 export const notices = describeResource('Notices', {
-  'GET /notices/:trn': { summary: 'Notices of the home’s law, and when each was confirmed', answer: Notices },
+  'GET /notices/:trn': {
+    summary: 'Notices required by law for the home, and when each was confirmed',
+    answer: Notices,
+  },
   'GET /notices/pdf/:trn': {
     summary: 'A test PDF; applicants enter its code to show that they can open PDFs (15 U.S.C. 7001(c))',
     content: 'download',

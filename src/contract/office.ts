@@ -113,7 +113,7 @@ export const ListFilters = Type.Object(
     property: Type.Optional(Type.String({ maxLength: 60 })),
     checks: Type.Optional(CheckState),
     complete: Type.Optional(oneOf(['yes', 'no'])),
-    assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
+    assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s ID' })),
     messages: Type.Optional(oneOf(['unread'])),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
@@ -497,7 +497,7 @@ export const office = describeResource(REVIEW, {
     content: 'download',
   },
   'GET /office/applications/:id/documents/:document': {
-    summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',
+    summary: 'A URL for one file, valid for two minutes; 403 revealNeeded if the file shows unrevealed facts',
     open: true,
     query: Type.Object({ kind: Type.Optional(oneOf(['file', 'thumbnail'])), lang: Type.Optional(Type.String()) }),
     answer: Type.Object({ url: Type.String() }),
@@ -515,7 +515,7 @@ export const office = describeResource(REVIEW, {
     answer: ApplicationStatus,
   },
   'POST /office/applications/:id/letter': {
-    summary: 'The email and letter that a decision would send, in the applicant’s language. Saves nothing',
+    summary: 'The email and letter that a decision would send, in the applicant’s language; nothing is saved',
     open: true,
     body: DecisionRequest,
     answer: DecisionPreview,

@@ -78,7 +78,7 @@ export const officeFigures = describeResource(
   { tag: 'Office figures', ...OFFICE_ACCESS },
   {
     'GET /office/figures': {
-      summary: 'Submitted applications, time to a decision and missing documents, over up to two years',
+      summary: 'Submitted applications, time to a decision and missing documents, for a period of up to two years',
       open: true,
       query: FiguresQuery,
       answer: Figures,
@@ -97,7 +97,7 @@ export const officeAudit = describeResource(
   { tag: 'Office audit log', part: 'office', proofs: ['officeCookie'] },
   {
     'GET /office/audit.csv': {
-      summary: 'The landlord’s audit log as CSV, without sealed facts',
+      summary: 'The landlord’s audit log as CSV, without masked facts',
       open: true,
       query: AuditQuery,
       content: 'download',

@@ -185,7 +185,7 @@ export const payment = describeResource('Payment', {
   },
   'POST /payment/intent': {
     summary:
-      'Stores answers, consent and signature, and returns the PaymentIntent that the browser confirms with 3-D Secure or a wallet. Repeated calls return the same one',
+      'Stores answers, consent and signature, and returns the PaymentIntent that the browser confirms with 3-D Secure or a wallet; repeated calls return the same one',
     body: SignedOrder,
     answer: PreparedPayment,
   },

@@ -77,21 +77,20 @@ export const scan = describeResource('Phone scan', {
   'POST /scan/link': { summary: 'Creates a link for this application and ends the previous one', answer: ScanLink },
   'DELETE /scan/:id': { summary: 'Ends a link' },
   'POST /scan/:id/open': {
-    summary:
-      'Exchanges the token of a link’s address for the phone’s key, once; a repeat needs the same Idempotency-Key',
+    summary: 'Exchanges the token in a link for the phone’s key, once; a repeated call needs the same Idempotency-Key',
     open: true,
     once: true,
     body: Type.Object({ token: Type.String({ minLength: 20, maxLength: 200 }) }, { additionalProperties: false }),
     answer: ScanKey,
   },
   'GET /scan/:id': {
-    summary: 'State of a scan; on the desktop, `known` (the last `mark`) waits for a change',
+    summary: 'State of a scan; on the desktop, a call with `known` (the last `mark`) waits for a change',
     open: true,
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: Type.Union([FollowedScan, ScanState]),
   },
   'POST /applicant/mobile_scan_saveonly': {
-    summary: 'Stores a picture of one side from the phone',
+    summary: 'Stores the phone’s picture of one side of the identity document',
     open: true,
     body: Picture,
     answer: Type.Object({ id: Type.Integer(), blob_path: Type.String() }),

@@ -71,12 +71,12 @@ export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 /** Calls that read and save a step. A flow file can give a step its own URLs. */
 export const stepCalls = {
   read: {
-    summary: 'A stored step, for steps without their own call',
+    summary: 'A stored step that has no call of its own',
     query: Type.Unsafe<Record<string, string>>({ type: 'object', properties: {} }),
     answer: StepRecords,
   },
   save: {
-    summary: 'Saves a step without its own call',
+    summary: 'Saves a step that has no call of its own',
     once: true,
     body: Members,
     answer: Type.Object({ version: Type.Integer() }),
@@ -96,7 +96,7 @@ export const steps = describeResource('Steps', {
     answer: nullable(LicenseMatch),
   },
   'POST /applicant/licencematch': {
-    summary: 'Stores which value is correct',
+    summary: 'Stores whether the typed value or the license’s value is correct',
     once: true,
     body: LicenseAnswer,
   },

@@ -438,7 +438,8 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/undo': {
-    summary: 'Undoes a version, unless a later one changed the same files or stored answers wouldn’t fit',
+    summary:
+      'Undoes a version, unless a later one changed the same files or, without `anyway`, stored answers wouldn’t fit',
     ...open,
     query: Type.Object({ anyway: Type.Optional(Type.Enum(['true'])) }),
     answer: ListedVersion,

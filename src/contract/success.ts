@@ -54,7 +54,7 @@ export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
   'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },
   'POST /application/withdraw': {
-    summary: 'Withdraws a submitted application that isn’t decided yet',
+    summary: 'Withdraws a submitted application that has no final decision yet',
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),
   },
   'POST /application/appeal': {

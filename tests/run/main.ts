@@ -61,7 +61,7 @@ const STAGES = [
   ['node24', 'the same on Node 24'],
   [
     'trust',
-    "tests what must never break: kills, outages, load (npm run trust); with 'all', one of the three longest suites and a third of the others",
+    "checks that the portal survives kills, outages and load (npm run trust); with 'all', one of the three longest suites and a third of the others",
   ],
   [
     'breaks',

@@ -63,7 +63,9 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
           </Box>
           <Box as="ol" {...STEPS}>
             {listNext(before, page.secondary).map((text) => (
-              <li key={text}>{fillText(text, { subscriber, n: page.decision_days })}</li>
+              <li key={text}>
+                {fillText(text, { subscriber, n: page.decision_days, fee: hasFee && fee > 0 ? 'some' : 'none' })}
+              </li>
             ))}
           </Box>
         </div>

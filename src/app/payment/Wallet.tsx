@@ -50,7 +50,7 @@ function WalletButton({ actions }: Pick<WalletProps, 'actions'>) {
   return (
     <Box marginBottom={isOffered ? '5' : '0'}>
       {isOffered && (
-        <Box as="p" marginBottom="2" color="muted">
+        <Box as="p" marginBottom="2">
           {messages.walletSigns}
         </Box>
       )}

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useLayoutEffect } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -28,9 +29,14 @@ export function usePayButton({ amount, hasFee, isPaying, isFree, isSigned, next,
     };
     const ready = {
       note: (isSigned || next) && (
-        <p>
-          {isSigned && messages.signs} {next}
-        </p>
+        <>
+          {next && <p>{next}</p>}
+          {isSigned && (
+            <Box as="p" color="ink">
+              {messages.signs}
+            </Box>
+          )}
+        </>
       ),
       label: isFree ? messages.free : fillText(messages.pay, { amount }),
     };

@@ -134,7 +134,8 @@ const CODE = {
 } as const;
 const SMALL = { color: 'muted', fontSize: 'small', lineHeight: 'snug' } as const;
 
-type Mark = 'done' | 'open' | 'attention';
+/** `unread`: only the reviewer has to act. */
+type Mark = 'done' | 'open' | 'unread' | 'attention';
 
 interface Line {
   text: string;
@@ -160,7 +161,9 @@ export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) 
           <ScanMark mark={mark} />
           <span>
             {text}
-            {mark !== 'done' && <span className="rp-unseen">{` (${messages.panel[mark]})`}</span>}
+            {(mark === 'open' || mark === 'attention') && (
+              <span className="rp-unseen">{` (${messages.panel[mark]})`}</span>
+            )}
           </span>
           {text === messages.panel.noBarcode && (
             <Button gridColumn="2" justifySelf="start" onClick={onRetake}>
@@ -189,7 +192,7 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;
   lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
-  if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'attention'));
+  if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'unread'));
   else if (barcode === 'read') lines.push(line(messages.panel.barcode, 'done'));
   // If the back was uploaded from this computer, there may be no barcode to wait for.
   else if (opened) lines.push(line(messages.panel.barcode, 'open'));
@@ -203,6 +206,7 @@ const line = (text: string, mark: Mark): Line => ({ text, mark });
 const SHAPES: Record<Mark, string> = {
   done: 'M5 12.5l4.5 4.5L19 7.5',
   open: 'M12 12h.01',
+  unread: 'M12 6v7M12 17h.01',
   attention: 'M12 6v7M12 17h.01',
 };
 
@@ -219,5 +223,6 @@ function ScanMark({ mark }: { mark: Mark }) {
 const SIGNS = {
   done: { bg: 'good', stroke: 'paper' },
   open: { bg: 'hair', stroke: 'edge' },
+  unread: { bg: 'hair', stroke: 'ink' },
   attention: { bg: 'error', stroke: 'paper' },
 } as const;

@@ -6,7 +6,7 @@ import { useApplication } from '../shell/application';
 import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 
-export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: boolean }) {
+export function NothingLeft({ trnId, amount }: { trnId: string; amount: number | null }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();
   const { email } = useSession();
@@ -18,7 +18,7 @@ export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: 
       <p>{fillText(messages.text, { subscriber, email })}</p>
       <Box className="rp-buttons" marginTop="4">
         <SignedCopy trnId={trnId} variant="primary" />
-        {hasReceipt && <ReceiptButton trnId={trnId} variant="plain" />}
+        <ReceiptButton trnId={trnId} amount={amount} variant="plain" />
       </Box>
     </Box>
   );

@@ -65,7 +65,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
-  const hasReceipt = paid !== undefined && paid !== null;
+  const amount = paid?.amount ?? null;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
@@ -74,12 +74,12 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
         <PrimaryAction status={status} trnId={trnId} />
-        {isCalm && <NothingLeft trnId={trnId} hasReceipt={hasReceipt} />}
+        {isCalm && <NothingLeft trnId={trnId} amount={amount} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
         {!isCalm && (
           <Flex {...DOWNLOADS}>
-            <SignedCopy trnId={trnId} variant="link" />
-            {hasReceipt && <ReceiptButton trnId={trnId} variant="link" />}
+            <SignedCopy trnId={trnId} variant="plain" />
+            <ReceiptButton trnId={trnId} amount={amount} variant="link" />
           </Flex>
         )}
         <AfterDecision status={status} />
@@ -95,7 +95,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
 }
 
 // Aligns the links' text with the page.
-const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
+const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginTop: '4' } as const;
 
 /** Renders the columns from the start, so that nothing moves when the page has loaded. */
 function LoadingColumns() {

@@ -58,7 +58,11 @@ export const slotRecipes = {
         neutral: { indicator: { color: 'muted' } },
         success: { root: { borderColor: 'good', bg: 'goodSurface' }, indicator: { color: 'good' } },
         warning: { root: { borderColor: 'fair' }, indicator: { color: 'ink' } },
-        error: { root: { borderColor: 'error', bg: 'errorSurface' }, indicator: { color: 'error' } },
+        error: {
+          root: { borderColor: 'error', bg: 'errorSurface' },
+          indicator: { color: 'error' },
+          content: { '& a': { color: 'error' } },
+        },
       },
     },
     defaultVariants: { status: 'info' },

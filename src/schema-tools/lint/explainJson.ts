@@ -27,7 +27,7 @@ function describe(found: ParseError | undefined, text: string): string {
 }
 
 const CUT_OFF = 'The file ends too early: a closing bracket is missing.';
-const COMMENT = 'JSON has no comments. Delete it, or use "$comment".';
+const COMMENT = `JSON can't contain comments. Delete this one, or use "$comment".`;
 const OTHER = "This text has a backslash or a character that JSON doesn't allow.";
 
 const FIXES: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ export const lintShown: LintCheck = ({ sections }) =>
           code: 'never-shown',
           file: `${name}.schema.json`,
           path: `${path}/properties/${fields[0]}`,
-          fix: `${names} are never shown, because each one waits for another's answer. Show one of them from the start.`,
+          fix: `${names} are never shown, because each one depends on the answer to another. Show one of them from the start.`,
         },
       ];
     }),
@@ -186,7 +186,9 @@ function years(node: SchemaNode, today: string): Fault[] {
   const rule = node['x-year'];
   if (!isRecord(rule)) return [];
   const last = Number(today.slice(0, 4)) + Number(rule.ahead);
-  return Number(rule.min) > last ? [['x-year', `No year is from ${rule.min} to ${last}. Change one.`]] : [];
+  return Number(rule.min) > last
+    ? [['x-year', `No year is at least ${rule.min} and at most ${last}. Change 'min' or 'ahead'.`]]
+    : [];
 }
 
 const strayDefault = (node: SchemaNode): Fault => [
@@ -207,7 +209,7 @@ function choices(node: SchemaNode): Fault[] {
     ...typed.map(
       (value): Fault => [
         node.oneOf ? 'oneOf' : 'enum',
-        `The option ${JSON.stringify(value)} isn't of the type ${node.type}.`,
+        `The option ${JSON.stringify(value)} doesn't have the type '${node.type}'. Change the option or the type.`,
       ],
     ),
     ...(unknownValues ? [strayDefault(node)] : []),
@@ -228,7 +230,7 @@ function siblings(node: SchemaNode, parent: SchemaNode | undefined, today: strin
     return [
       [
         keyword,
-        `'${node[keyword]}' starts at ${earliest} and this date ends at ${latest}, so no date fits. Change one.`,
+        `'${node[keyword]}' can't be before ${earliest}, and this date can't be after ${latest}, so no date fits. Change a rule.`,
       ],
     ];
   });

@@ -101,7 +101,7 @@ function untranslated(
       code: 'missing-translation',
       file,
       path: toPointer(['wording', ...at]),
-      fix: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } of this file.`,
+      fix: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } in this file.`,
     }));
 }
 

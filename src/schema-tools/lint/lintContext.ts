@@ -91,6 +91,8 @@ function broken(when: Record<string, unknown>, path: string): Found[] {
     ajv.removeSchema(when);
     return [];
   } catch (error) {
-    return [{ code: 'bad-condition', path, fix: `This isn't JSON Schema (${messageIn(error)}). Fix the condition.` }];
+    return [
+      { code: 'bad-condition', path, fix: `This isn't a valid JSON Schema (${messageIn(error)}). Fix the condition.` },
+    ];
   }
 }

@@ -75,12 +75,12 @@ function findReferenceIssues(
     [
       !(type.files in table.files),
       'files',
-      `There's no list '${type.files}' in "files" of this file. Add it, or use another list.`,
+      `There's no list '${type.files}' under "files" in this file. Add it, or use another list.`,
     ],
     [
       type.photos !== undefined && !(type.photos in table.files),
       'photos',
-      `There's no list '${type.photos}' in "files" of this file. Add it, or use another list.`,
+      `There's no list '${type.photos}' under "files" in this file. Add it, or use another list.`,
     ],
     [
       type.back !== undefined && !(type.back in table.types),

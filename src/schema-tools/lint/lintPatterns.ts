@@ -57,7 +57,7 @@ function faultsOf(pattern: string): Fault[] {
     return [
       {
         code: 'bad-pattern',
-        fix: `This isn't a regular expression (${broken}). Close every group, or put \\ before the character.`,
+        fix: `This isn't a valid regular expression (${broken}). Close every group, and check for a missing or extra backslash.`,
       },
     ];
   const { safe } = isSafePattern(pattern, {
@@ -70,7 +70,7 @@ function faultsOf(pattern: string): Fault[] {
   return [
     {
       code: 'slow-pattern',
-      fix: "This pattern would take a very long time on a string that almost matches. For example, don't repeat a group that already contains a repetition: ^[0-9]+$ instead of ^([0-9]+)+$.",
+      fix: "This pattern would take a very long time on a string that almost matches. Don't repeat a group that already contains a repetition. For example, use ^[0-9]+$ instead of ^([0-9]+)+$.",
     },
   ];
 }

@@ -39,7 +39,9 @@ const texts: LintCheck = ({ files }) =>
     ]);
 
 function unknown(file: string, path: string, text: string, gives: readonly string[]): SchemaIssue[] {
-  const may = gives.length ? `use only ${gives.map((name) => `{${name}}`).join(', ')}` : 'it has no placeholders';
+  const may = gives.length
+    ? `use only ${gives.map((name) => `{${name}}`).join(', ')}`
+    : "this text can't have placeholders";
   return placeholdersIn(text)
     .filter((name) => !gives.includes(name))
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));

@@ -29,7 +29,7 @@ function findLoosened(files: SchemaFiles, file: string, path: Path): SchemaIssue
       code: 'loosened-ref',
       file,
       path: `${toPointer(path)}/${keyword}`,
-      fix: `schemas/${target} has a stricter '${keyword}'. In JSON Schema, both rules apply. Write the rules here without "$ref".`,
+      fix: `schemas/${target} has a stricter or different '${keyword}'. In JSON Schema, both rules apply. Write the rules here without "$ref".`,
     }));
 }
 

@@ -132,7 +132,7 @@ function findLarge(texts: Record<string, string>): SchemaIssue[] {
       code: 'large-file',
       file,
       path: '',
-      fix: `This file is ${Math.round(text.length / 1000)} kB. Files over ${LARGE / 1000} kB slow down editors and the Studio: split it.`,
+      fix: `This file is ${Math.round(text.length / 1000)} kB. Files over ${LARGE / 1000} kB slow down editors and the Studio. Split it.`,
     }));
 }
 
@@ -173,7 +173,7 @@ function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems
 function readJson(text: string): { content: unknown } | { fix: string; line: number } {
   try {
     const content: unknown = JSON.parse(text);
-    return isRecord(content) ? { content } : { fix: 'A schema file is an object: { … }.', line: 1 };
+    return isRecord(content) ? { content } : { fix: 'A schema file must be a JSON object: { … }.', line: 1 };
   } catch {
     return explainJson(text);
   }

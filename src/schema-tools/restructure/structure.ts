@@ -78,7 +78,10 @@ export function renameMember(owner: unknown, from: string, to: string): void {
 /** Moves an item before or after another. Throws if `target` isn't in the list or is the item itself. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
-    throw new RestructureError('samePlace', "There's nowhere to move it.");
+    throw new RestructureError(
+      'samePlace',
+      "Can't move it there. Choose another step of the same flow, or another field of the same group.",
+    );
   list.splice(list.indexOf(moved), 1);
   list.splice(list.indexOf(target) + (isAfter ? 1 : 0), 0, moved);
 }

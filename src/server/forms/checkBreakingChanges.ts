@@ -99,7 +99,7 @@ function describeChange({ section, change, limits, options }: BreakingChange): s
     return `${kind} (without ${options.map((one) => JSON.stringify(one)).join(', ')}), and ${APPLICATIONS} chose a removed option`;
   if (!limits) return `${kind}, and ${APPLICATIONS} answered it`;
   const rules = limits.map(({ rule, was = 'not set', now }) => `${rule} ${now}, was ${was}`);
-  return `${kind} (${rules.join('; ')}), and answers of ${APPLICATIONS} exceed them`;
+  return `${kind} (${rules.join('; ')}), and answers of ${APPLICATIONS} are outside them`;
 }
 
 function alternativeLines({ section, field, change }: BreakingChange, newName = '<its new name>'): object[] {

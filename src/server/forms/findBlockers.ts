@@ -226,8 +226,11 @@ function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, pla
 }
 
 const FILE_MISSING = 'The program uses this file. Restore it.';
-const describeMissing = (path: Path, value: unknown) =>
-  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}. Its value can differ.`;
+
+function describeMissing(path: Path, value: unknown): string {
+  const type = Array.isArray(value) ? 'list' : typeof value;
+  return `The program uses '${path.join('.')}'. Restore it as a ${type}. Its value can differ.`;
+}
 
 /** A list counts as one value, so that a shorter list isn't reported. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {

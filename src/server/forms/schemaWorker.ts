@@ -105,7 +105,9 @@ function listen(worker: Worker, deadlineMs: number, { resolve, reject }: Pending
   const onMessage = (message: { answer: unknown } | { error: Error }) =>
     'error' in message ? reject(toWorkLimitError(message.error)) : resolve(message.answer);
   const onError = (error: Error & { code?: string }) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkLimitError(error.message) : error);
+    reject(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkLimitError(`ran out of memory (${error.message})`) : error,
+    );
   const onExit = (code: number) => reject(new Error(`The thread for schema files exited with code ${code}`));
   const isLate = createDeadline(deadlineMs);
   const deadline = setInterval(

@@ -40,7 +40,7 @@ export interface ApiDescription {
 const PARTS: Record<ApiPart, { title: string; description: string }> = {
   applicant: {
     title: 'Applicant API',
-    description: 'The calls of applicants’ pages, from the entry link to the submitted application.',
+    description: 'The calls that applicants’ pages make, before and after submission.',
   },
   office: {
     title: 'Office API',
@@ -54,7 +54,7 @@ export const apiParts = Object.keys(PARTS) as ApiPart[];
 export const apiTitle = (part: ApiPart): string => PARTS[part].title;
 
 const PROOFS: Record<Proof, object> = {
-  session: { type: 'http', scheme: 'bearer', description: 'The token of a login or registration' },
+  session: { type: 'http', scheme: 'bearer', description: 'The token that a login or registration returns' },
   apiKey: { type: 'http', scheme: 'bearer', description: 'A key from `portal apikey add`. It starts with `rak_`' },
   officeCookie: { type: 'apiKey', in: 'cookie', name: 'office', description: 'Set by POST /api/office/enter' },
   studioCookie: { type: 'apiKey', in: 'cookie', name: 'studio', description: 'Set by POST /api/studio/enter' },
@@ -83,7 +83,8 @@ export function describeApi(
 
 const SESSION: readonly Proof[] = ['session'];
 
-const ALL = 'All calls. `/api/openapi/applicant.json`, `office.json` and `studio.json` describe its parts.';
+const ALL =
+  'All calls. `/api/openapi/applicant.json`, `office.json` and `studio.json` each describe one part of the API.';
 
 function pickProofs(described: readonly Resource[]): object {
   const used = new Set(described.flatMap(({ proofs = SESSION }) => proofs));

@@ -31,7 +31,7 @@ function describeEvent(type: string, summary: string): object {
     parameters: HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
-      '2XX': { description: 'Received. After any other response, the event is sent again later.' },
+      '2XX': { description: 'Received. After any response other than 2XX or 410, the event is sent again later.' },
       410: { description: 'Turns the webhook off. It no longer gets events.' },
     },
   };

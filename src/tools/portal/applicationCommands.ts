@@ -121,7 +121,7 @@ async function list(portal: Portal, given: ParsedArguments): Promise<void> {
     place,
     name,
   }));
-  printRows(portal, rows, 'No submitted applications yet.');
+  printRows(portal, rows, 'No applications found.');
 }
 
 function readStatuses(wanted?: string): string | undefined {
@@ -182,7 +182,7 @@ function readReport(text: string): ConsumerReport {
 
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
-  if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
+  if (found === undefined) throw new CommandError(`--${option} can't be '${given}'. Use one of ${names.join(', ')}.`);
   return found;
 }
 

@@ -11,7 +11,8 @@ import { type Command, CommandError, type ParsedArguments, type Portal, readCoun
 
 export const backupCommands: Record<string, Command> = {
   backup: {
-    about: 'Copies the database and the files to a folder, while the portal runs. Later backups copy only new files.',
+    about:
+      'Copies the database and the files to a folder. The portal can keep running. Later backups copy only new files.',
     places: [],
     options: {
       to: { about: 'the folder; it can contain earlier backups', needed: true },

@@ -25,7 +25,7 @@ async function setFees(portal: Portal, given: ParsedArguments): Promise<void> {
   };
   if (requested.fee || requested.guarantors) await saveHouseholdFees(portal.db, String(id), requested);
   const { fee = 'default', guarantors = 'default' } = await findHouseholdFees(portal.db, String(id));
-  portal.print(`'${id}' charges households: fee ${fee}, guarantors ${guarantors}.`);
+  portal.print(`Household fees of '${id}': fee = ${fee}, guarantors = ${guarantors}.`);
 }
 
 function readChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[]): T | undefined {

@@ -49,7 +49,10 @@ async function report(portal: Portal, given: ParsedArguments): Promise<void> {
 async function show(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const found = await findSubmitted(portal.db, String(id), given.application ?? '');
-  if (!found) throw new CommandError(`'${id}' has no submitted application '${given.application}'.`);
+  if (!found)
+    throw new CommandError(
+      `'${id}' has no submitted application '${given.application}'. To see the list, run: npm run portal -- applications list ${id}`,
+    );
   const { lines, balance } = await describeLedger(portal, found.trn);
   const rows = lines.map(({ at, amount, title, note, by }) => ({
     date: at.slice(0, 10),

@@ -10,7 +10,7 @@ export const mailCommands: Record<string, Command> = {
     run: list,
   },
   'mail allow': {
-    about: 'Sends emails to an address again, once its owner says that it works.',
+    about: 'Allows emails to an address again. Run it once the owner says that the address works.',
     places: ['address'],
     run: allow,
   },

@@ -117,5 +117,5 @@ async function revokeKey(portal: Portal, given: ParsedArguments): Promise<void> 
     throw new CommandError(
       `'${id}' has no active key '${key}'. To see the list, run: npm run portal -- apikey list ${id}`,
     );
-  portal.print(`Revoked key '${key}'. It stopped working.`);
+  portal.print(`Revoked key '${key}'. It no longer works.`);
 }

@@ -34,7 +34,9 @@ export const placeCommands: Record<string, Command> = {
       city: { about: 'city' },
       state: { about: 'two letters' },
       zip: { about: 'five digits' },
-      place: { about: "the law that applies, a file of schemas/jurisdictions such as us-nj (default: the address's)" },
+      place: {
+        about: "the law that applies: a file in schemas/jurisdictions, such as us-nj (default: the address's law)",
+      },
       ...link,
     },
     run: addProperty,
@@ -43,7 +45,7 @@ export const placeCommands: Record<string, Command> = {
     about: "Sets which law applies to a property's homes.",
     places: ['subscriber', 'property'],
     options: {
-      place: { about: 'a file of schemas/jurisdictions, such as us-nj' },
+      place: { about: 'a file in schemas/jurisdictions, such as us-nj' },
       auto: { about: "uses the law of the property's address", isFlag: true },
     },
     run: setPlace,

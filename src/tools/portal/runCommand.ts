@@ -74,7 +74,7 @@ async function rotate(portal: Portal): Promise<void> {
   const { dataKey, dataDir } = portal.config;
   if (dataKey)
     throw new CommandError(
-      "DATA_KEY is set, so this command can't change it. Set DATA_KEY to new,old, restart, then run: npm run portal -- key rewrap",
+      "DATA_KEY is set, and this command can't change it. Set DATA_KEY to 'new,old' and restart the portal. Then run: npm run portal -- key rewrap",
     );
   addKey('data.key', dataDir);
   await rewrap(portal);
@@ -118,7 +118,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   if (found) return found;
   if (await stores.applications.find(name))
     throw new CommandError(
-      `No one has registered for '${name}' yet. Invite them again. To see how, run: npm run portal -- help invite`,
+      `No one has registered for '${name}' yet. Invite the applicant again. To see how, run: npm run portal -- help invite`,
     );
   throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction ID.`);
 }
@@ -126,7 +126,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:
-      "Permanently deletes an applicant's answers, files, key and account. Takes a transaction ID or application number. Applicants' saves wait until it's done.",
+      "Permanently deletes an applicant's answers, files, key and account. Takes a transaction ID or application number. While it runs, applicants' saves are delayed.",
     places: ['application'],
     run: erase,
   },

@@ -19,10 +19,11 @@ import { listSubscribers, saveSetting } from './operatorRepository';
 /** Used by `npm run schemas -- impact` and `prove --stored`. */
 export const schemaCommands: Record<string, Command> = {
   'schemas impact': {
-    about: 'Shows how the current files in schemas/ affect stored answers and drafts. Exits with 1 if they break any.',
+    about:
+      'Shows how the current files in schemas/ affect stored answers and drafts. Exits with 1 if they break any without a migration.',
     places: [],
     options: {
-      old: { about: 'compare with this folder instead of the files that were active when each answer was given' },
+      old: { about: 'a folder to compare with, instead of the files that were active when each answer was given' },
       json: { about: 'as one JSON object', isFlag: true },
     },
     run: impact,

@@ -88,7 +88,8 @@ export const subscriberCommands: Record<string, Command> = {
     places: ['subscriber'],
     options: {
       file: {
-        about: 'a text file that says how you decide, and names the agency with its address and phone number',
+        about:
+          'a text file that says how you decide, and names the screening service with its address and phone number',
         needed: true,
       },
       lists: { about: `the reasons that it lists, comma-separated: ${declineReasons.join(', ')}` },

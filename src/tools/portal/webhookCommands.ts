@@ -134,7 +134,7 @@ async function sendAgain(portal: Portal, subscriber: string, event: string): Pro
   const waiting = await createWebhookRepository(portal.db).resend(subscriber, event, new Date());
   if (waiting.length === 0)
     throw new CommandError(
-      `No active webhook of '${subscriber}' has event '${event}'. To see them, run: npm run portal -- webhook deliveries ${subscriber}`,
+      `No active webhook of '${subscriber}' has event '${event}'. To see the deliveries, run: npm run portal -- webhook deliveries ${subscriber}`,
     );
   for (const one of waiting) await enqueue(portal.db, 'tell-office', one);
   portal.print(

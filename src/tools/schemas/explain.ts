@@ -44,7 +44,7 @@ export function explainLines(
   const settings = readConfigSettings(config);
   const reasons = explainField(catalog.section(wanted.section), wanted.field, settings);
   return [
-    `${wanted.section} under ${wanted.config}`,
+    `${wanted.section}, with the settings in schemas/${wanted.config}`,
     ...reasons.map((reason) => format(reason, wanted.section, files, texts)),
   ];
 }
@@ -77,7 +77,7 @@ function explainField(section: Section, field: string, settings: SubscriberSetti
     ...messagesOf(node, path),
     {
       about: 'widget',
-      text: String(uiAt(section.ui, path)['ui:widget'] ?? 'the default of its type'),
+      text: String(uiAt(section.ui, path)['ui:widget'] ?? 'the default for its type'),
       file: 'ui',
       path: uiPath(path),
     },

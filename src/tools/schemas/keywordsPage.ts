@@ -42,7 +42,7 @@ export function keywordsPage(files: SchemaFiles): string {
     contents(keywords),
     ...keywords.map((one) => entry(one, keywords)),
     '## Keys of ui schemas',
-    'Each example has properties and their ui. Some also have answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders the examples with and without the key. For some, the page names another test.',
+    'Each example has properties and their ui. Some also have answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders the examples with and without the key. For some keys, this page names another test.',
     ...uiKeys.filter((one) => !one['x-exampleOf']).map((one) => entry(one, uiKeys)),
   ].join('\n\n')}\n`;
 }

@@ -155,7 +155,7 @@ describe('the registration page', () => {
     const errors = [{ path: field, section: 'registration-plan', field, message }];
     const { user } = renderApp(path, api(refusal(422, { code: 'invalid', message: 'Please correct', errors })));
     await finish(user);
-    expect(await screen.findByRole('link', { name: /move-in date: The date can't be before today/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Move-in date: The date can't be before today/ })).toBeTruthy();
   });
 });
 

@@ -170,7 +170,7 @@ describe('consent and payment', () => {
     ]);
     expect(screen.getByRole('heading', { name: 'Application fee: $45.50' })).toBeDefined();
     // Above the card, and beside the page on wide screens.
-    expect(screen.getAllByText(/non-refundable/)).toHaveLength(2);
+    expect(screen.getAllByText(/We refund the fee only if the law requires it/)).toHaveLength(2);
     const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
     const top = screen.getByRole('region', { name: 'Your payment' });
     expect(signing.compareDocumentPosition(top) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -244,7 +244,7 @@ describe('the payment', () => {
     expect(notice.getByRole('link', { name: 'Income & Banking: Banking Information' })).toBeDefined();
     await sign(user);
     await user.click(await submit());
-    expect(await screen.findByText(/^You changed Employment Income and haven't saved it yet/)).toBeDefined();
+    expect(await screen.findByText(/^You have unsaved changes in Employment Income/)).toBeDefined();
     await waitFor(() => expect(window.location.pathname).toBe('/identification/incomeDetail'));
     expect(method).not.toHaveBeenCalled();
     expect(payments(requests)).toHaveLength(0);

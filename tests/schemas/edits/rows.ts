@@ -169,7 +169,7 @@ export const rows: EditRow[] = [
     what: 'a stricter limit that a stored answer exceeds',
     edits: [apartment('"maxLength": 1')],
     code: 'breaking',
-    fix: '(maxLength 1, was 50), and answers of 1 application exceed them',
+    fix: '(maxLength 1, was 50), and answers of 1 application are outside them',
   },
   {
     group: 'limits',

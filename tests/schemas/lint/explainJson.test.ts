@@ -14,7 +14,7 @@ describe("why a file isn't valid JSON", () => {
     ['{\n"a": "x\n}', 2, /closing quote/],
     ['{\n"a": [1, 2', 2, /closing bracket/],
     ['{\n"a":', 2, /ends too early/],
-    ['{} // c', 1, /no comments/],
+    ['{} // c', 1, /can't contain comments/],
     ['{}\n{}', 2, /after the end/],
     ['{"a": "\\q"}', 1, /backslash/],
   ])('is explained for %j, with line %i', (text, line, words) => {

@@ -51,7 +51,7 @@ describe.each(engines)('a submitted application in npm run portal on $name', (en
 
   it('can be reviewed, approved and reopened by command, with the operator as the actor', async () => {
     const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
-    expect((await status('--act', 'dance')).error).toMatch(/There's no act 'dance'\. Use one of review/);
+    expect((await status('--act', 'dance')).error).toMatch(/--act can't be 'dance'\. Use one of review/);
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
     expect((await status('--act', 'documentsCame')).error).toMatch(/can't do this with this application now/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
@@ -202,7 +202,7 @@ describe.each(engines)('a submitted application in npm run portal on $name', (en
       ...['subscriber', 'add', 'oak', '--name', 'Oak', '--phone', '5125550188'],
       ...['--email', 'office@oak.example', '--fee', '45'],
     );
-    expect((await run('applications', 'list', 'oak')).lines).toEqual(['No submitted applications yet.']);
+    expect((await run('applications', 'list', 'oak')).lines).toEqual(['No applications found.']);
     for (const command of ['show', 'status'])
       expect((await run('applications', command, 'oak', number)).error).toMatch(/has no submitted application/);
   });

@@ -19,7 +19,7 @@ import {
   scrub,
 } from './erasureRepository';
 
-/** Warns applicants about idle, unsubmitted applications. Erases those that stay idle (schemas/retention.json). */
+/** Warns applicants who haven't submitted for a long time. Erases applications that stay idle (schemas/retention.json). */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);
   if (!rule) return { warned: 0, removed: 0 };

@@ -17,6 +17,6 @@ export async function runForRequest<Kind extends keyof SchemaWork>(
 
 export function assertDepth(changes: FileChanges = {}): void {
   const deep = Object.keys(changes).filter((file) => isDeep(changes[file] ?? ''));
-  const fix = `Nest at most ${bounds.depth} objects and lists within each other.`;
+  const fix = `Nest objects and lists at most ${bounds.depth} levels deep.`;
   if (deep.length > 0) throw createRejection(deep.map((file) => ({ code: 'too-deep', file, path: '', line: 1, fix })));
 }

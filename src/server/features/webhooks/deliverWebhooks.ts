@@ -93,7 +93,8 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
 }
 
 function describeFailure({ url }: WebhookRow, { status, text }: WebhookResponse): string {
-  return `${new URL(url).origin} responded with ${status || text}`;
+  const { origin } = new URL(url);
+  return status ? `${origin} responded with ${status}` : `The request to ${origin} failed: ${text}`;
 }
 
 function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }: WebhookResponse, now: Date) {

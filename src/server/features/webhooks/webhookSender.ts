@@ -91,7 +91,12 @@ function publicOnly(resolve: typeof lookUp): LookupFunction {
       if (error) return done(error, []);
       const privateAddress = found.find(({ address }) => isPrivate(address));
       if (privateAddress)
-        return done(Object.assign(new Error(`${host} leads to ${privateAddress.address}`), { code: 'INSIDE' }), []);
+        return done(
+          Object.assign(new Error(`${host} resolves to the internal address ${privateAddress.address}`), {
+            code: 'INSIDE',
+          }),
+          [],
+        );
       const [first] = found;
       return options.all || !first ? done(null, found) : done(null, first.address, first.family);
     });

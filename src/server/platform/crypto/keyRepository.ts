@@ -99,8 +99,12 @@ function firstKey([key]: WrappingKey[]): WrappingKey {
 
 function open(keys: WrappingKey[], name: string, row: Row): Buffer {
   const key = keys.find(({ id }) => id === row.key_id);
-  if (!key)
-    throw new Error(`${name} was encrypted with the key ${row.key_id}. DATA_KEY has only ${keys.map(({ id }) => id)}`);
+  if (!key) {
+    const known = keys.map(({ id }) => id).join(', ');
+    throw new Error(
+      `${name} was encrypted with the key ${row.key_id}, but DATA_KEY has only ${known}. Add the missing key.`,
+    );
+  }
   return unseal(key.bytes, row.wrapped, name);
 }
 

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { countJobs } from './jobRepository';
 
 const GAUGES = {
-  waiting: ['jobs_waiting', 'Jobs that are due, planned or being retried'],
+  waiting: ['jobs_waiting', 'Jobs that are due, scheduled or being retried'],
   failing: ['jobs_failing', 'Jobs that failed and will be retried'],
   failed: ['jobs_failed', 'Failed jobs that are no longer retried'],
   oldest: ['jobs_oldest_seconds', 'Time since the oldest unfinished job was first tried or due'],

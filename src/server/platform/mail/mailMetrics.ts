@@ -5,7 +5,7 @@ import { countStopped } from './mailProblemRepository';
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',
-    help: 'Addresses that no longer get emails, because one bounced or was marked as spam',
+    help: 'Addresses that no longer get emails, because an email to them bounced or was marked as spam',
     registers: [registry],
   });
   return async () => {

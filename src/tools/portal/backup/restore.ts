@@ -68,7 +68,7 @@ async function assertFits(db: Portal['db'], { dump, release }: Manifest): Promis
   if (unknown.length)
     throw new CommandError(`This backup was made by a newer release, ${release}. Restore it with that release.`);
   if (!(await hasMigrations(db))) return;
-  const state = (await isUnused(db)) ? 'a server has started on it' : 'it has data';
+  const state = (await isUnused(db)) ? 'a server was started with it' : 'it has data';
   throw new CommandError(
     `The database isn't empty: ${state}. Create a new one, and set DATABASE_URL (or DATA_DIR for the embedded one) to it. Don't start the portal before the restore.`,
   );

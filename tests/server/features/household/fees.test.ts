@@ -69,12 +69,12 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
   it('are set by the operator, who is shown the valid choices', async () => {
     const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
     const command = ['subscriber', 'household', 'demo'];
-    expect((await run(...command)).lines).toEqual(["'demo' charges households: fee default, guarantors default."]);
+    expect((await run(...command)).lines).toEqual(["Household fees of 'demo': fee = default, guarantors = default."]);
     expect((await run(...command, '--fee', 'perHousehold')).lines).toEqual([
-      "'demo' charges households: fee perHousehold, guarantors default.",
+      "Household fees of 'demo': fee = perHousehold, guarantors = default.",
     ]);
     expect((await run(...command, '--guarantors', 'adult')).lines).toEqual([
-      "'demo' charges households: fee perHousehold, guarantors adult.",
+      "Household fees of 'demo': fee = perHousehold, guarantors = adult.",
     ]);
     expect(await run(...command, '--fee', 'each')).toMatchObject({
       code: 2,

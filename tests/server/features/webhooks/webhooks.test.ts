@@ -339,7 +339,7 @@ describe('the sender of webhooks', () => {
       const sender = createWebhookSender({ allowPrivate: false, resolve });
       expect(await sender.post('https://rebound.example/hook', {}, '{}')).toEqual({
         status: 0,
-        text: `INSIDE rebound.example leads to ${address}`,
+        text: `INSIDE rebound.example resolves to the internal address ${address}`,
       });
     },
   );

@@ -301,7 +301,7 @@
         error: {
           type: 'card_error',
           code: 'card_declined',
-          message: 'Your card was declined. Your request was in live mode, but used a non test card.',
+          message: 'Your card was declined. Your request was in test mode, but used a non test card.',
         },
       };
     const [month, year] = [+card.expiry.slice(0, 2), 2000 + +card.expiry.slice(2)];

@@ -60,7 +60,8 @@ async function measure(page: Page): Promise<Omit<Screen, 'clicks'>> {
     const help = document.querySelector<HTMLElement>('.rp-help-note');
     const open = document.querySelector('[data-open=true] [aria-expanded=true]');
     const selects = [...(main?.querySelectorAll('select') ?? [])].filter((one) => one.checkVisibility());
-    const own = [...(main?.querySelectorAll<HTMLElement>('[translate=no]') ?? [])].filter((one) =>
+    // Only screen readers get the save status of narrow screens.
+    const own = [...(main?.querySelectorAll<HTMLElement>('[translate=no], [data-state=saved]') ?? [])].filter((one) =>
       one.checkVisibility(),
     );
     return {

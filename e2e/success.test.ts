@@ -260,7 +260,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'You have one thing left to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Complete the Secondary Application',
-    'We have all the documents we asked for.',
+    'We have all your documents.',
   ]);
   await expectOnePrimary('Secondary Application');
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);

@@ -17,7 +17,7 @@ export const MailEvent = Type.Object({
 });
 export type MailEvent = Static<typeof MailEvent>;
 
-export const delivery = describeResource('delivery', {
+export const delivery = describeResource('Email delivery', {
   // Not parsed, because the provider signs the raw body.
   'POST /mail/events': {
     summary: 'Bounces and complaints, reported by the email provider',

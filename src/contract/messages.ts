@@ -140,7 +140,7 @@ export const ReceivedMail = Type.Object({
 });
 export type ReceivedMail = Static<typeof ReceivedMail>;
 
-export const inbound = describeResource('delivery', {
+export const inbound = describeResource('Email replies', {
   // Not parsed, because the provider signs the raw body.
   'POST /mail/inbound': {
     summary: 'Applicants’ replies by email, forwarded by the email provider',

@@ -70,8 +70,9 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }
 
-/** Returns a hint with the most similar name. If none is similar, the hint lists all names. */
+/** Returns a hint with the most similar name. If none is similar, the hint lists all names, if there are any. */
 export function suggest(word: string, names: readonly string[]): string {
+  if (names.length === 0) return `'${word}' isn't known here. Remove it.`;
   const near = nearest(word, names);
   return near
     ? `'${word}' isn't known here. Did you mean '${near}'?`

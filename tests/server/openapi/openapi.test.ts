@@ -78,6 +78,11 @@ describe('the OpenAPI documents', () => {
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(ofOffice));
   });
 
+  it('documents that the email provider needs no session', async () => {
+    const { paths } = await read('openapi.json');
+    for (const path of ['/api/mail/events', '/api/mail/inbound']) expect(paths[path]?.post?.security, path).toEqual([]);
+  });
+
   it('has examples that match their schemas', async () => {
     const document = await read('openapi.json');
     const ajv = new Ajv({ strict: false, validateFormats: false });

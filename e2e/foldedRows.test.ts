@@ -81,7 +81,7 @@ test('the keyboard opens one row at a time, and the focus moves with it', async 
   await expect(street(1)).toBeFocused();
   await expect(page.getByText('Search for an address').filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
-  await expect(search).toHaveAccessibleName('Search for another address');
+  await expect(search).toHaveAccessibleName('Replace this address');
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
   await expect(search).toHaveRole('combobox');
@@ -258,7 +258,7 @@ test("the search folds once the focus leaves the typed address, and the focused 
     await field('move_in_date').evaluate((input) => input.scrollIntoView({ block: 'center' }));
     const before = await field('move_in_date').boundingBox();
     await page.keyboard.press('Tab');
-    await expect(field('search_address')).toHaveAccessibleName('Search for another address');
+    await expect(field('search_address')).toHaveAccessibleName('Replace this address');
     await expect(field('move_in_date')).toBeFocused();
     const after = await field('move_in_date').boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);

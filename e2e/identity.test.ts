@@ -154,7 +154,7 @@ test('each identity file has one card with its result and Replace, which deletes
   await expect(front).toContainText('A reviewer will check it.');
   await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
   await expect(back).toContainText(
-    "We couldn't read the barcode. If the photo is blurry, replace it. If not, you can continue.",
+    "We couldn't read the barcode. If the photo is blurry, replace it. If not, a reviewer will check it.",
     {
       timeout: 30_000,
     },

@@ -28,7 +28,9 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await expect(confirm).toBeVisible({ timeout: 120_000 });
   await expect(card.locator('[data-verdict]')).toHaveText('Check this');
   await expect(page.locator('#ei-toggle')).not.toContainText('being read');
-  await expect(card.getByText(/^Check what we read in your picture or scan: pay stub\s· .*gross pay \$/)).toBeVisible();
+  await expect(
+    card.getByText(/^Is what we read in this picture or scan right\? pay stub\s· .*gross pay \$/),
+  ).toBeVisible();
   await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
   // Confirming it also accepts that the scan isn't an original, so no other check may report that.
   const contradiction = card.getByText(/doesn't look like an original PDF/);

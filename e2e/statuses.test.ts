@@ -197,7 +197,7 @@ test('a denial shows its letter and offers other homes', async () => {
   const stages = page.getByRole('region', { name: 'What happened', exact: true }).getByRole('listitem');
   const day = '[A-Z][a-z]{2} \\d+, \\d{4}';
   await expect(stages).toHaveText([
-    new RegExp(`^Application receivedDoneYou · ${day}`),
+    new RegExp(`^Application submittedDoneYou · ${day}`),
     new RegExp(`^ReviewDoneDemo Homes · ${day}`),
     new RegExp(`^DecisionDoneDemo Homes · ${day}Declined$`),
   ]);

@@ -54,7 +54,7 @@ test('the success page shows what is submitted and missing, and links to the app
   await expectOnePrimary('Document Upload');
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   await expect(stages).toHaveText([
-    /^Application receivedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
+    /^Application submittedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
     /^Your documents and answersNow6 things left/,
     /^ReviewLaterDemo Homes/,
     /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you finish today/,
@@ -354,7 +354,7 @@ test('the page asks for nothing when nothing is left to do', async () => {
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   const day = '[A-Z][a-z]{2} \\d+, \\d{4}';
   await expect(stages).toHaveText([
-    new RegExp(`^Application receivedDoneYou · ${day}`),
+    new RegExp(`^Application submittedDoneYou · ${day}`),
     new RegExp(`^Your documents and answersDoneYou · ${day}`),
     new RegExp(`^ReviewNowDemo Homes · Expected by ${day}`),
     new RegExp(`^DecisionLaterDemo Homes · Expected by ${day}`),

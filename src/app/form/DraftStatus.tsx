@@ -10,28 +10,37 @@ import { dismissErrors } from '../ui/Toaster';
 import { useMedia } from '../ui/useMedia';
 import type { DraftSaver, DraftState } from './draftSaver';
 
-export function DraftStatus({ saver }: { saver: DraftSaver }) {
+interface DraftStatusProps {
+  saver: DraftSaver;
+  /** If true, only problems are shown, because "Saved" beside a card form would look like a saved card. */
+  isQuiet?: boolean;
+}
+
+export function DraftStatus({ saver, isQuiet = false }: DraftStatusProps) {
   const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   useErrorsDismissed(state.kind);
   return (
     <InSaveStatusSlot>
       <Box as="p" role="status" data-state={state.kind} {...STYLE} color={COLORS[state.kind]}>
-        {describeState(state, texts)}
+        {isQuiet && isFine(state) ? '' : describeState(state, texts)}
       </Box>
     </InSaveStatusSlot>
   );
 }
 
 /** Returns a short status for narrow screens, where the full status is far down the page. */
-export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
+export function useSaveMark(saver: DraftSaver, isQuiet = false): SaveMark | undefined {
   const texts = useMessages('steps').draft;
-  const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
+  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  const { kind } = state;
   const isNarrow = !useMedia('(min-width: 1024px)');
-  if (!isNarrow || kind === 'idle') return undefined;
+  if (!isNarrow || kind === 'idle' || (isQuiet && isFine(state))) return undefined;
   if (kind === 'saving' || kind === 'saved') return { text: kind === 'saved' ? texts.mark : texts.saving };
   return { text: texts.refused, isError: true };
 }
+
+const isFine = ({ kind }: DraftState): boolean => kind === 'saving' || kind === 'saved';
 
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);

@@ -29,16 +29,19 @@ interface StepPanelsProps {
   saver: DraftSaver;
   /** Headings by section, instead of the part names from the flow. */
   headings?: Record<string, string>;
+  /** Shows only problems with saving. */
+  isQuiet?: boolean;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;
 }
 
-export function StepPanels({ loaded: { panels }, form, services, saver, headings, before, after }: StepPanelsProps) {
+export function StepPanels({ loaded: { panels }, form, services, saver, ...parts }: StepPanelsProps) {
+  const { headings, isQuiet, before, after } = parts;
   const texts = useMessages('steps');
   const { place, context } = form;
   const checks = useIncomeChecks(services.checks);
   const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
-  const saved = useSaveMark(saver);
+  const saved = useSaveMark(saver, isQuiet);
   const notes = panels.map((panel, index): PanelNotes => {
     const answers = panel.sections.map((section) => form.controller.answers(section));
     return {

@@ -47,7 +47,7 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
     const { schema, ui } = section.served;
     return formatBrief(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
-  const brief = lines.filter(Boolean).join(' · ');
+  const brief = lines.filter(Boolean).join('; ');
   return brief && <p translate="no">{preventBreaks(brief)}</p>;
 }
 

@@ -154,12 +154,12 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <UnsavedNotice unsaved={unsaved} />
       {isReview && <Review trnId={trnId} visit={visit} />}
       <div hidden={isReview}>
-        <StepPanels loaded={loaded} form={form} services={services} saver={saver} headings={headings} before={before} />
+        <StepPanels {...{ loaded, form, services, saver, headings, before }} isQuiet />
       </div>
       {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
       {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
       {!isUnsigned && <RequiredBanner errors={form.summary} />}
-      <DraftStatus saver={saver} />
+      <DraftStatus saver={saver} isQuiet />
       {conflict && (
         <Suspense>
           <StaleDialog {...conflict} />

@@ -32,7 +32,7 @@ export function usePayButton({ amount, hasFee, isPaying, isFree, isSigned, next,
         <>
           {next && <p>{next}</p>}
           {isSigned && (
-            <Box as="p" color="ink">
+            <Box as="p" marginTop="2" color="ink">
               {messages.signs}
             </Box>
           )}

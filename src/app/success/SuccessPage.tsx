@@ -95,7 +95,12 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
 }
 
 // Aligns the links' text with the page.
-const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginTop: '4' } as const;
+const DOWNLOADS = {
+  wrap: 'wrap',
+  columnGap: '4',
+  marginTop: '4',
+  css: { '& > [data-variant=link]': { paddingInline: '0' } },
+} as const;
 
 /** Renders the columns from the start, so that nothing moves when the page has loaded. */
 function LoadingColumns() {

@@ -109,5 +109,5 @@ export const lists = defineGlobalStyles({
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },
-  '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
+  '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium' },
 });

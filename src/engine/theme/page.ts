@@ -58,7 +58,7 @@ export const feedback = defineGlobalStyles({
     borderColor: 'error',
     borderRadius: 'control',
     padding: { base: '4', md: '5' },
-    marginBottom: '6',
+    marginBottom: { base: '4', md: '6' },
   },
   '.rp-summary :is(h2, h3)': { marginBottom: '3' },
   '.rp-summary ul': { display: 'grid', gap: '2', listStyle: 'none' },

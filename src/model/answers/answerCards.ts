@@ -36,7 +36,7 @@ export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, a
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
   const card = createCard(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
-  const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
+  const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join('; '));
   return { ...card, ...(text && { summary: text }), ...(holdsList(asked.schema) && { isList: true }) };
 }
 

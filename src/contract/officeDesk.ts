@@ -4,11 +4,8 @@ import { ListFilters } from './office';
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 
-const { status, property, checks, complete, assigned, sort, order } = ListFilters.properties;
-const ViewQuery = Type.Object(
-  { status, property, checks, complete, assigned, sort, order },
-  { additionalProperties: false },
-);
+const { search: _search, updated_since: _since, lang: _lang, ...viewed } = ListFilters.properties;
+const ViewQuery = Type.Object(viewed, { additionalProperties: false });
 
 const SavedView = Type.Object({ id: Type.Integer(), name: Type.String(), query: ViewQuery });
 export type SavedView = Static<typeof SavedView>;

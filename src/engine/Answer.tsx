@@ -96,7 +96,7 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 
 type Rows = Record<string, unknown>[];
 
-/** Returns the choices from `ui:options.source`, `ui:options.copies` or the schema (docs/schemas.md). */
+/** Returns the choices from `ui:options.source`, `ui:options.copies` or the schema (docs/keywords.md). */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
     const rows = narrowed(ownMember(context.lists, options.source) ?? [], options, siblings);

@@ -96,7 +96,7 @@ export interface Condition {
 /** A text, or alternative texts. The first text with values for all its placeholders is used. */
 export type SummaryPart = string | readonly string[];
 
-/** `ui:list` (docs/schemas.md). */
+/** `ui:list` (docs/keywords.md). */
 export interface ListOptions {
   add?: string;
   item?: string;

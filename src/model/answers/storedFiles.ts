@@ -8,7 +8,7 @@ export interface FilePlace {
   sourceId: number;
 }
 
-/** Returns the document type and source of a field's files (docs/schemas.md). */
+/** Returns the document type and source of a field's files (docs/keywords.md). */
 export function filePlace(
   schema: SchemaNode,
   options: { documentIdFrom?: unknown; sourceId?: unknown },

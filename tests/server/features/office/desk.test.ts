@@ -51,6 +51,13 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
       expect(await records(reviewer, '/views/remove', { id: views[0].id })).toEqual({ views: [] });
     });
 
+    it('can contain every filter of the list', async () => {
+      const filters = { property: 'Harbor View', checks: 'failed', complete: 'no', assigned: 'me', messages: 'unread' };
+      const { views } = await records(reviewer, '/views', { ...view, query: { ...view.query, ...filters } });
+      expect(views[0].query).toEqual({ ...view.query, ...filters });
+      await records(reviewer, '/views/remove', { id: views[0].id });
+    });
+
     it("need a name, can't contain a search, and are limited in number", async () => {
       expect((await ask(owner, '/views', { ...view, name: ' ' })).statusCode).toBe(422);
       expect((await ask(owner, '/views', { ...view, query: { search: 'hale' } })).statusCode).toBe(422);

@@ -19,7 +19,7 @@ test('at 360 px the folded review has a written summary for each section and is 
     '$4,333 a month at Bluebonnet Books since 2022, proof to follow',
   );
   await expect(page.getByRole('main')).toContainText("You'll send 5 documents after you submit.");
-  await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr since Feb 2024');
+  await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr, Austin since Feb 2024');
   await expect(card(page, 'Applicant Details')).toContainText('No other adults; child: Juniper Hale; no co-signer');
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
   await expect(page.getByRole('complementary', { name: 'Before you sign' })).toBeHidden();

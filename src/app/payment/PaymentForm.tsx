@@ -154,12 +154,12 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <UnsavedNotice unsaved={unsaved} />
       {isReview && <Review trnId={trnId} visit={visit} />}
       <div hidden={isReview}>
-        <StepPanels {...{ loaded, form, services, saver, headings, before }} isQuiet />
+        <StepPanels {...{ loaded, form, services, saver, headings, before }} isQuiet={isEnd} />
       </div>
       {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
       {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
       {!isUnsigned && <RequiredBanner errors={form.summary} />}
-      <DraftStatus saver={saver} isQuiet />
+      <DraftStatus saver={saver} isQuiet={isEnd} />
       {conflict && (
         <Suspense>
           <StaleDialog {...conflict} />

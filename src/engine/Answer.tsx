@@ -2,6 +2,7 @@ import { outsideWidgets } from 'virtual:outside-widgets';
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { type ComponentType, memo, useMemo, useState } from 'react';
 import { widgets } from '../../widgets/index';
+import type { Widget } from '../../widgets/parts/loadLater';
 import { toNode } from '../../widgets/parts/widgetProps';
 import { isRecord, ownMember } from '../model/answers/paths';
 import { fillText } from '../model/messages/fillText';
@@ -52,10 +53,17 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
 
 function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<WidgetProps> {
   const name = widgetName(schema, ui);
-  const widget = ownMember(widgets, name) ?? ownMember(outsideWidgets, name);
+  const widget = findWidget(name);
   if (!widget) throw new Error(`There is no widget '${name}' for '${id}'`);
   return widget;
 }
+
+/** Loads the code of a widget, by its `ui:widget` name, before a form shows it. Rejects if the code can't be loaded. */
+export async function loadWidget(name: string): Promise<void> {
+  await findWidget(name)?.load?.();
+}
+
+const findWidget = (name: string): Widget | undefined => ownMember(widgets, name) ?? ownMember(outsideWidgets, name);
 
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;

@@ -1,3 +1,3 @@
 declare module 'virtual:outside-widgets' {
-  export const outsideWidgets: Record<string, import('react').ComponentType<import('@rjsf/utils').WidgetProps>>;
+  export const outsideWidgets: Record<string, import('../../widgets/parts/loadLater').Widget>;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { loadWidget } from '../../src/engine/loadWidget';
+import { loadWidget } from '../../src/engine/Answer';
 import { drawWidget } from './support/drawWidget';
 
 const WAITING = 'Loading…';

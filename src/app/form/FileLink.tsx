@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { getFileAddress } from '../../api/documents';
 import { useMessages } from '../../messages/useMessages';
-import type { CheckStatus } from '../../model/income/checks/fileStatus';
+import type { StoredDocument } from '../../model/formContext';
+import type { IncomeChecks } from '../../model/income/checks/documentChecks';
+import { type CheckStatus, findFileStatus } from '../../model/income/checks/fileStatus';
 import { fillText } from '../../model/messages/fillText';
 import { alert } from '../ui/QuestionHost';
 import './fileLink.css';
@@ -13,8 +16,18 @@ export interface NamedFile {
   address(): Promise<string>;
 }
 
+/** `checks`: undefined if the step's documents aren't checked. */
+export function toNamedFile(document: StoredDocument, checks: IncomeChecks | undefined): NamedFile {
+  return {
+    path: document.blob_path,
+    name: document.name,
+    status: checks && findFileStatus(checks, document),
+    address: () => getFileAddress(document, 'file'),
+  };
+}
+
 /** Opens a file, and shows its result. */
-export function FileLink({ file }: { file: Omit<NamedFile, 'path'> }) {
+export function FileLink({ file }: { file: NamedFile }) {
   const { answers } = useMessages('steps');
   const [isOpening, setOpening] = useState(false);
   const open = async () => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { startBootstrap } from '../../api/bootstrap';
-import { getFileAddress } from '../../api/documents';
 import { useForm } from '../../api/forms';
 import { createKey } from '../../api/idempotentCall';
 import { useStepRecords } from '../../api/steps';
@@ -8,11 +7,11 @@ import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard } from '../../model/answers/answerCards';
-import { findFileStatus } from '../../model/income/checks/fileStatus';
 import type { FlowSection, ServedForm, Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerSection, type EditAnswer } from './AnswerCards';
 import { type CheckStore, createCheckStore } from './createCheckStore';
+import { toNamedFile } from './FileLink';
 import { LoadFailed } from './LoadingStep';
 import { knownChecks, storedAnswers } from './loadedStep';
 
@@ -54,12 +53,7 @@ function LoadedAnswers(props: LoadedAnswersProps) {
   const { sections } = form;
   const { sections: parts } = form.step ?? step;
   const answers = storedAnswers(step, sections, records);
-  const files = (records.documents ?? []).map((document) => ({
-    path: document.blob_path,
-    name: document.name,
-    status: checks && findFileStatus(checks, document),
-    address: () => getFileAddress(document, 'file'),
-  }));
+  const files = (records.documents ?? []).map((document) => toNamedFile(document, checks));
   return sections.map(({ name, schema, ui }) => {
     const part = parts.find(({ section }) => section === name);
     const title = (part && getTitle(part)) ?? schema.title ?? '';

@@ -134,7 +134,7 @@ const CODE = {
 } as const;
 const SMALL = { color: 'muted', fontSize: 'small', lineHeight: 'snug' } as const;
 
-/** `unread`: only the reviewer has to act. */
+/** `unread`: the applicant can take another picture, but doesn't have to. */
 type Mark = 'done' | 'open' | 'unread' | 'attention';
 
 interface Line {
@@ -203,11 +203,13 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
 
 const line = (text: string, mark: Mark): Line => ({ text, mark });
 
+const EXCLAMATION_MARK = 'M12 6v7M12 17h.01';
+
 const SHAPES: Record<Mark, string> = {
   done: 'M5 12.5l4.5 4.5L19 7.5',
   open: 'M12 12h.01',
-  unread: 'M12 6v7M12 17h.01',
-  attention: 'M12 6v7M12 17h.01',
+  unread: EXCLAMATION_MARK,
+  attention: EXCLAMATION_MARK,
 };
 
 function ScanMark({ mark }: { mark: Mark }) {

@@ -6,11 +6,10 @@ import { pageMessages, useMessages } from '../../../messages/useMessages';
 import { findUi, isRecord } from '../../../model/answers/paths';
 import { formatName } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
-import { findFileStatus } from '../../../model/income/checks/fileStatus';
 import { fillText } from '../../../model/messages/fillText';
 import { documentType } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
-import { FileLink } from '../../form/FileLink';
+import { FileLink, toNamedFile } from '../../form/FileLink';
 import type { PageServices } from '../../form/formServices';
 import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
@@ -89,14 +88,9 @@ function Block({ block, documents, services }: BlockProps) {
 
 function File({ file, services }: { file: StoredDocument; services: PageServices }) {
   const checks = useIncomeChecks(services.checks);
-  const named = {
-    name: file.name,
-    status: checks && findFileStatus(checks, file),
-    address: () => services.documents.address(file, 'file'),
-  };
   return (
     <Flex as="li" translate="no" wrap="wrap" alignItems="center" columnGap="3" marginInlineStart="-0.25rem">
-      <FileLink file={named} />
+      <FileLink file={toNamedFile(file, checks)} />
     </Flex>
   );
 }

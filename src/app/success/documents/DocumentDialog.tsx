@@ -3,7 +3,7 @@ import { useForm } from '../../../api/forms';
 import { createKey } from '../../../api/idempotentCall';
 import { useStepRecords } from '../../../api/steps';
 import { startReview } from '../../../api/success';
-import { loadWidget } from '../../../engine/loadWidget';
+import { loadWidget } from '../../../engine/Answer';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { stepInRole } from '../../../model/section/flow';

@@ -241,3 +241,18 @@ test('a Social Security number never appears unmasked in a URL, response, consol
   const found = statuses.filter((text) => text.includes(ssn) || text.includes(ssn.replaceAll('-', '')));
   expect(found).toEqual([]);
 });
+
+test('at 360 px only a section with answers says "Saved"', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startAt(page, sam, 'mark', 'identification');
+  await middleOf(page).fill('Lee');
+  const mark = (section: string) => page.locator(`#${section}-toggle`).getByText('Saved', { exact: true });
+  await expect(mark('personal-details')).toBeVisible();
+  await findField({ page, ...personal }, ['DOB']).fill('01/20/1958');
+  await findNextButton(page).click();
+  const proof = page.getByRole('radio', { name: 'No', exact: true }).locator('visible=true').first();
+  await expect(proof).toBeVisible();
+  await expect(mark('poi')).toBeHidden();
+  await proof.check();
+  await expect(mark('poi')).toBeVisible();
+});

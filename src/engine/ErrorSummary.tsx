@@ -40,7 +40,7 @@ function focusAtTop(box: HTMLElement): void {
 }
 
 /** Returns the field and its error, without a colon after a question: 'Do you smoke? Choose Yes or No'. */
-export function describeError({ label, message }: SummaryError) {
+function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (
     <>

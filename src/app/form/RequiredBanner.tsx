@@ -1,22 +1,22 @@
 import { Box } from '@chakra-ui/react/box';
-import { describeError, pickError, type SummaryError } from '../../engine/ErrorSummary';
+import { pickError, type SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 
 /**
  * Links to the first error and counts the others (docs/spec/001.md, 002-income.md). Silent, because the error summary
- * takes the focus and has the same words.
+ * takes the focus and has the errors' words.
  */
 export function RequiredBanner({ errors: [first, ...others] }: { errors: readonly SummaryError[] }) {
   const messages = useMessages('steps').banner;
   if (!first) return null;
   return (
     <Box marginTop="4">
-      <Banner kind="error" title={messages.answer} isSilent>
+      <Banner kind="error" isSilent>
         <p>
           <a href={`#${first.id}`} onClick={(event) => pickError(event, first)}>
-            {describeError(first)}
+            {messages.answer}
           </a>
           {others.length > 0 && ` ${fillText(messages.more, { n: others.length })}`}
         </p>

@@ -51,6 +51,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
     };
   });
   useProgress(panels, form, notes);
+  const hasAnswers = ({ sections }: Panel) => sections.some((section) => !isEmpty(form.controller.answers(section)));
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -61,7 +62,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
       isUnconfirmed={form.isUnconfirmed(index)}
       isWrong={form.isWrong(index)}
       {...notes[index]}
-      saved={index === place.open ? saved : undefined}
+      saved={index === place.open && (saved?.isError || hasAnswers(panel)) ? saved : undefined}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
       {panel.sections.map((section) => (
@@ -88,6 +89,12 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
     </>
   );
 }
+
+/** True if no field of the answer is filled in. */
+const isEmpty = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null
+    ? Object.values(answer).every(isEmpty)
+    : answer === undefined || answer === null || answer === '';
 
 const sectionNames = ({ sections }: Panel) => sections.map(({ name }) => name);
 

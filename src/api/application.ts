@@ -31,6 +31,11 @@ export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiE
   );
 }
 
+/** Changes answers of the registration before the application is submitted. */
+export function changeRegistration(trn: string, answers: Record<string, unknown>): Promise<unknown> {
+  return request('POST /application/registration', { body: { trn_id: trn, ...answers } });
+}
+
 export function useConfiguration(trn: string): SWRResponse<Configuration, ApiError> {
   const name = 'GET /applicant/configuration/:trn';
   return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { applicationTypes } from '../model/entryPath';
 import { householdRoles } from '../model/household';
 import type { ApplicationType as AnyType, HouseholdRole, Setting } from '../model/types';
-import { describeResource, nullable, oneOf } from './call';
+import { describeResource, Members, nullable, oneOf } from './call';
 
 export const ApplicationType = Type.Unsafe<AnyType>({
   type: 'string',
@@ -21,6 +21,8 @@ export const ApplicationDetail = Type.Object({
   subscriber_name: Type.String(),
   home_name: nullable(Type.String()),
   move_in_date: nullable(Type.String({ format: 'date' })),
+  /** Registration answers that the applicant can still change: `{ desiredMoveInDate: '2026-12-01' }`. */
+  registration_changes: nullable(Members),
   subscriber_logo: Type.String(),
   accent: Type.String(),
   phone: Type.String(),
@@ -86,6 +88,12 @@ export const application = describeResource('Application', {
     }),
   },
   'GET /users/applicationdetail': { summary: 'Data of the page header', answer: ApplicationDetail },
+  'POST /application/registration': {
+    summary:
+      'Changes answers of the registration before submitting; the body has trn_id and entry/registration-changes',
+    form: { flow: 'entry', step: 'registration-changes', also: { trn_id: Type.String() } },
+    body: Members,
+  },
   'GET /applicant/configuration/:trn': {
     summary: 'The subscriber’s settings for documents and fields',
     answer: Configuration,

@@ -118,7 +118,7 @@ describe('the entry flow', () => {
   const { steps } = catalog.flow('entry');
   const registration = steps.find(({ id }) => id === 'registration');
 
-  it('has the steps of the account and the household, and the registration', () => {
+  it('has the steps of the account, the household and the registration', () => {
     expect(steps.map(({ id }) => id)).toEqual([
       'login',
       'forgot-password',
@@ -127,6 +127,7 @@ describe('the entry flow', () => {
       'household-person',
       'household-replacement',
       'household-invitation',
+      'registration-changes',
       'registration',
     ]);
   });

@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import {
   type AnswerCard,
+  briefLines,
   type CardLine,
   type CardPart,
   filesIn,
-  formatBrief,
   isCard,
 } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
@@ -38,7 +38,7 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
   const [isOpen, setOpen] = useState(() => startsOpen ?? window.matchMedia(OPENS_CARDS).matches);
   const id = useId();
   const none = card.isList ? texts.answers.noneAdded : texts.answers.none;
-  const brief = formatBrief(card);
+  const brief = briefLines(card);
   const hasOwnLinks = editAnswer && isOpen && card.parts.length > 0;
   return (
     <section className="ap-answers" aria-labelledby={`${id}-title`}>
@@ -57,7 +57,8 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
               <strong>{card.title}</strong>
             </p>
           )}
-          {!isOpen && (brief ? <p translate="no">{preventBreaks(brief)}</p> : <p>{none}</p>)}
+          {!isOpen && brief.length === 0 && <p>{none}</p>}
+          {!isOpen && brief.map((line) => <Brief key={line} line={line} />)}
           {!isOpen && <Results card={card} files={files} />}
         </div>
         {!hasOwnLinks && action}
@@ -69,6 +70,8 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
     </section>
   );
 }
+
+const Brief = ({ line }: { line: string }) => <p translate="no">{preventBreaks(line)}</p>;
 
 interface PartsProps {
   parts: readonly CardPart[];

@@ -29,6 +29,8 @@ export interface SmallFormProps {
   draw: ComponentType<SectionFormProps>;
   services: FormServices;
   lists?: Context['lists'];
+  /** Today where the applicant is. The default is today in UTC. */
+  today?: string;
   /** Later changes are ignored until the form's questions change. */
   initial?: Answers;
   id?: string;
@@ -65,6 +67,7 @@ function LoadedForm({
   draw: Section,
   services,
   lists,
+  today = form.context.today,
   initial = noAnswers,
   id,
   submit,
@@ -76,7 +79,7 @@ function LoadedForm({
 }: LoadedFormProps) {
   const ready = useEffectEvent(() => onReady?.());
   useEffect(() => ready(), []);
-  const context = useMemo(() => (lists ? { ...form.context, lists } : form.context), [form.context, lists]);
+  const context = useMemo(() => ({ ...form.context, today, ...(lists && { lists }) }), [form.context, today, lists]);
   const forms = useSectionForms(form.sections, context);
   const [isPending, send] = usePending(async () => {
     const answers = forms.submit();

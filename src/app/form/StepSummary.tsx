@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
-import { answerCard, formatBrief } from '../../model/answers/answerCards';
+import { answerCard, briefLines } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
 import { preventBreaks } from '../ui/preventBreaks';
 import type { LoadedStep } from './loadedStep';
@@ -43,12 +43,15 @@ function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; f
 
 function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
   const { answers: texts } = useMessages('steps');
-  const lines = panel.sections.map((section) => {
+  const lines = panel.sections.flatMap((section) => {
     const { schema, ui } = section.served;
-    return formatBrief(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
+    return briefLines(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
-  const brief = lines.filter(Boolean).join('; ');
-  return brief && <p translate="no">{preventBreaks(brief)}</p>;
+  return lines.map((line) => (
+    <p key={line} translate="no">
+      {preventBreaks(line)}
+    </p>
+  ));
 }
 
 const SIDE = {

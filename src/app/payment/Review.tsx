@@ -1,10 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
-import { formatDay } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
@@ -14,6 +12,7 @@ import type { EditState } from '../form/useEditedAnswer';
 import { applicationFlow, setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
 import { Button } from '../ui/Button';
 import { useMedia } from '../ui/useMedia';
+import { HomeCard } from './HomeCard';
 
 interface ReviewProps {
   trnId: string;
@@ -24,37 +23,27 @@ export function Review({ trnId, visit }: ReviewProps) {
   const messages = useMessages('payment').review;
   const [areAllOpen, setAllOpen] = useState<boolean>();
   const isWide = useMedia(OPENS_CARDS);
+  const { email } = useApplication();
   useReviewReached();
   return (
     <Box marginBottom="6">
-      <Home />
       <Box as="p" marginBlock="2">
-        {messages.intro}
+        {messages.intro} <a href={`mailto:${email}`}>{messages.wrong}</a>
       </Box>
       {!isWide && (
         <Button aria-expanded={areAllOpen === true} onClick={() => setAllOpen(!areAllOpen)}>
           {areAllOpen ? messages.hideAll : messages.showAll}
         </Button>
       )}
+      <Box marginTop="4">
+        <HomeCard startsOpen={areAllOpen} />
+      </Box>
       {useSteps()
         .filter(hasRecords)
         .map((step) => (
           <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} areAllOpen={areAllOpen} />
         ))}
     </Box>
-  );
-}
-
-function Home() {
-  const messages = useMessages('payment').review;
-  const { home_name, move_in_date, email } = useApplication();
-  const { lang } = document.documentElement;
-  return (
-    <Flex as="p" wrap="wrap" columnGap="4" fontSize="small">
-      {home_name && <span translate="no">{home_name}</span>}
-      {move_in_date && <span>{fillText(messages.moveIn, { date: formatDay(move_in_date, lang) })}</span>}
-      <a href={`mailto:${email}`}>{messages.wrong}</a>
-    </Flex>
   );
 }
 

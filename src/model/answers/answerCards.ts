@@ -14,7 +14,8 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  summary?: string;
+  /** The folded card's own lines. */
+  brief?: string[];
   parts: CardPart[];
   /** Set on a section's card if the section contains a list. */
   isList?: boolean;
@@ -36,8 +37,8 @@ export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, a
   const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
   const card = createCard(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
-  const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join('; '));
-  return { ...card, ...(text && { summary: text }), ...(holdsList(asked.schema) && { isList: true }) };
+  const brief = asked.masked || !Array.isArray(summary) ? [] : summarize(place, summary, answers);
+  return { ...card, ...(brief.length > 0 && { brief }), ...(holdsList(asked.schema) && { isList: true }) };
 }
 
 function holdsList({ type, properties = {} }: SchemaNode): boolean {
@@ -53,16 +54,12 @@ export function filesIn({ parts }: AnswerCard): string[] {
   return parts.flatMap((part) => (isCard(part) ? filesIn(part) : (part.files ?? [])));
 }
 
-/** Returns a card as one line: its summary, its row names or its answers. */
-export function formatBrief({ parts, summary }: AnswerCard): string {
-  if (summary) return summary;
+/** Returns the lines of a folded card: its own, the names of its rows, or its answers. */
+export function briefLines({ parts, brief }: AnswerCard): string[] {
+  if (brief) return brief;
   const rows = parts.filter(isCard).map(({ title }) => title);
   const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
-  return (rows.length ? rows : [...new Set(answers)]).join(', ');
-}
-
-function sentence(text: string): string {
-  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+  return rows.length ? rows : [...new Set(answers)];
 }
 
 interface Naming {

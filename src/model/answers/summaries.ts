@@ -17,14 +17,14 @@ type Values = Record<string, string | number>;
 
 /**
  * Fills in a summary's parts. Leaves out parts with placeholders that have no value. If a part has several texts, uses
- * the first text with values for all its placeholders.
+ * the first text with values for all its placeholders. A list can fill several lines.
  * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? summaryValues(place, answers) : {};
   return parts.flatMap((part) => {
     const complete = [part].flat().find((text) => placeholdersIn(text).every((name) => ownMember(values, name)));
-    return complete === undefined ? [] : [fillText(complete, values)].filter(Boolean);
+    return complete === undefined ? [] : fillText(complete, values).split('\n').filter(Boolean);
   });
 }
 
@@ -99,7 +99,7 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
     brief ? summarize(row, brief, answers).join(', ') : formatName(row, named, answers),
   );
   const isLong = lines.some((text) => text.includes(','));
-  return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
+  return lines.filter(Boolean).join(brief || isLong ? '\n' : ', ');
 }
 
 /** Returns a row's name from fields: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'`. */

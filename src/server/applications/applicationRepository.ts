@@ -50,6 +50,8 @@ export interface ApplicationRow {
 export interface ApplicationRepository {
   find(trn: string): Promise<ApplicationRow | undefined>;
   acceptTerms(trn: string, now: Date): Promise<void>;
+  /** Replaces some registration answers. Returns false once the application is submitted. */
+  changeRegistration(trn: string, answers: Record<string, unknown>): Promise<boolean>;
 }
 
 export const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
@@ -68,6 +70,13 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
         trn,
         now,
       ]);
+    },
+    async changeRegistration(trn, answers) {
+      const { rowCount } = await db.query(
+        'update application set registration = registration || $2::jsonb where trn = $1 and submitted_at is null',
+        [trn, JSON.stringify(answers)],
+      );
+      return rowCount === 1;
     },
   };
 }

@@ -99,8 +99,9 @@ export function assertForm(
   step: string,
   body: unknown,
   also?: string[],
+  timeZone = 'UTC',
 ): Answers {
-  const context = { today: todayIn('UTC', clock()) };
+  const context = { today: todayIn(timeZone, clock()) };
   return Object.assign(
     {},
     ...Object.values(assertBody(forms, forms.findStep(flow, step), noSettings, context, body, also)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerCard, type CardPart, formatBrief, isCard } from '../../../src/model/answers/answerCards';
+import { answerCard, briefLines, type CardPart, isCard } from '../../../src/model/answers/answerCards';
 import { findUi } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
@@ -64,11 +64,10 @@ describe('the card of a section', () => {
     ]);
   });
 
-  it('has one line with the names of its rows or its answers, without repeats', () => {
-    expect(formatBrief(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
-      'Ada, Cy',
-    );
-    expect(formatBrief(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
+  it('is folded to the names of its rows or its answers, without repeats', () => {
+    const people = [{ first: 'Ada' }, { first: 'Cy' }];
+    expect(briefLines(cardOf({ question: { response: 'Yes', people } }))).toEqual(['Ada', 'Cy']);
+    expect(briefLines(cardOf({ question: { response: 'No' }, phones: [] }))).toEqual(['No']);
   });
 
   it('shows a list with a single control as one answer', () => {
@@ -119,10 +118,9 @@ describe('a review of a section', () => {
   });
 
   it('is folded to its written summary', () => {
-    expect(formatBrief(review({ response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] }))).toBe(
-      'Household: Ada, Cy',
-    );
-    expect(formatBrief(review({ response: 'No' }))).toBe('No');
+    const people = [{ first: 'Ada' }, { first: 'Cy' }];
+    expect(briefLines(review({ response: 'Yes', people }))).toEqual(['household: Ada, Cy']);
+    expect(briefLines(review({ response: 'No' }))).toEqual(['No']);
   });
 
   it('has short choices for the applicant, not for others, whose answers are masked', () => {

@@ -51,7 +51,7 @@ describe('a summary', () => {
     ['{is_current, select, other {current}}', { is_current: false }, []],
     ['{ssn}', { ssn: '219-09-9999' }, ['***-**-9999']],
     ['{pets_response_value, select, Yes {pets} other {no pets}}', { pets: { response: 'No' } }, ['no pets']],
-    ['{pets_fields}', { pets: { fields: [{ name: 'Rex', weight: 20 }, { name: 'Ada' }] } }, ['Rex, 20 lb; Ada']],
+    ['{pets_fields}', { pets: { fields: [{ name: 'Rex', weight: 20 }, { name: 'Ada' }] } }, ['Rex, 20 lb', 'Ada']],
   ])('fills the template %j with %j', (part, answers, expected) => {
     expect(sum([part], answers)).toEqual(expected);
   });

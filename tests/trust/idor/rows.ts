@@ -355,6 +355,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/payment/settle': { body: () => ({ intent: 'pi_sandbox_none' }), owner: 404, submitted: 404 },
   'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
   'POST /api/application/switch': { owner: 404, submitted: 404 },
+  'POST /api/application/registration': { body: () => ({ desiredMoveInDate: '2035-03-01' }), submitted: 409 },
   'POST /api/application/confirm': { owner: 404, submitted: 404 },
   'POST /api/application/appeal': { body: () => ({ text: 'It is another person.' }), owner: 409, submitted: 409 },
   'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant can withdraw a submitted application' },

@@ -50,6 +50,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     without: 'a repeat finds the first by its key: tests/server/features/success/newApplication.test.ts',
   },
   'POST /api/application/switch': { byPage: true, without: 'starts another session of the same account' },
+  'POST /api/application/registration': {
+    byPage: true,
+    without: 'a repeat sets the same answers: tests/server/features/entry/applicationShell.test.ts',
+  },
   'POST /api/application/confirm': {
     byPage: true,
     without: 'a repeat changes nothing: tests/server/features/success/newApplication.test.ts',

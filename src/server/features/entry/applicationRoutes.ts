@@ -9,6 +9,7 @@ import { mergeAliases } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
+import { assertForm } from '../../applications/checkBody';
 import { entryPath } from '../../applications/entryLinks';
 import { missingNotices } from '../../applications/notices/requireNotices';
 import { describeTerms } from '../../applications/record/snapshotParts';
@@ -44,6 +45,13 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
 
   on('GET /users/applicationdetail', async ({ applicant }) => answer(await readDetail(deps, applicant.trn)));
 
+  on('POST /application/registration', async ({ applicant, body }) => {
+    if (!findChangesForm(deps)) throw refuse('notFound');
+    const answers = assertForm(deps, 'entry', CHANGES, body, ['trn_id'], applicant.timeZone);
+    if (!(await deps.stores.applications.changeRegistration(applicant.trn, answers))) throw refuse('submitted');
+    return answer(null);
+  });
+
   on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
 }
 
@@ -64,6 +72,7 @@ export async function readDetail(
   const settings = await deps.forms.getSettings({ subscriberId: application.subscriber_id, home: application.home });
   return {
     ...summarize(application),
+    registration_changes: listChangeable(deps, application),
     household_role: application.household_role,
     has_notices: missingNotices(deps, application).some(({ proof }) => proof === 'page'),
     skipped_steps: steps.filter((step) => isStepSkipped(step, application.household_role)).map(({ id }) => id),
@@ -103,6 +112,24 @@ export async function readStatus(
 function findMoveIn({ registration }: ApplicationRow): string | null {
   const dates = summaryPlaces().moveIn.map((pointer) => getIn({ registration }, parsePointer(pointer)));
   return dates.find((date) => typeof date === 'string') ?? null;
+}
+
+/** Form of the registration answers that can be changed before submitting. */
+const CHANGES = 'registration-changes';
+
+const findChangesForm = ({ forms }: Pick<ApplicationDeps, 'forms'>) =>
+  forms.catalog.flow('entry').steps.find(({ id }) => id === CHANGES);
+
+function listChangeable(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  { registration, submitted_at }: ApplicationRow,
+): Record<string, unknown> | null {
+  const form = findChangesForm(deps);
+  if (!form || submitted_at) return null;
+  const fields = form.sections.flatMap(({ section }) =>
+    Object.keys(deps.forms.catalog.section(section).schema.properties ?? {}),
+  );
+  return Object.fromEntries(fields.filter((name) => name in registration).map((name) => [name, registration[name]]));
 }
 
 function summarize(row: ApplicationRow) {

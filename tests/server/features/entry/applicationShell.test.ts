@@ -37,6 +37,25 @@ describe.each(engines)('the API for the page shell on $name', async (engine) => 
     });
   });
 
+  it('changes the move-in date of the registration, and nothing else', async () => {
+    const ana = await registerApplicant(server);
+    const change = (payload: object) =>
+      server.app.inject({ method: 'POST', url: '/api/application/registration', headers: ana.headers, payload });
+    const read = async () =>
+      (await server.app.inject({ url: '/api/users/applicationdetail', headers: ana.headers })).json().records;
+    expect((await read()).registration_changes).toEqual({ desiredMoveInDate: (await read()).move_in_date });
+    for (const wrong of [{}, { desiredMoveInDate: '2020-01-01' }, { desiredMoveInDate: '2035-04-15', state: 'NY' }])
+      expect((await change(wrong)).statusCode).toBe(422);
+    expect((await change({ trn_id: ana.trn, desiredMoveInDate: '2035-04-15' })).json()).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({
+      move_in_date: '2035-04-15',
+      registration_changes: { desiredMoveInDate: '2035-04-15' },
+    });
+    await server.deps.db.query('update application set submitted_at = now() where trn = $1', [ana.trn]);
+    expect((await change({ desiredMoveInDate: '2035-05-15' })).statusCode).toBe(409);
+    expect(await read()).toMatchObject({ move_in_date: '2035-04-15', registration_changes: null });
+  });
+
   it('has instructions and terms, and remembers when they were first agreed to', async () => {
     const { records } = await get(`users/getTandCpageforregistration/${robin.trn}`);
     expect(records.text).toContain('<p>Complete four steps');

@@ -53,7 +53,7 @@ test('document checks and covered weeks appear without a reload', async () => {
   await expect(source().getByText('All 4 weeks covered')).toBeVisible();
   const stub = card('pay-stub.pdf');
   await expect(stub.getByText('Looks good')).toBeVisible();
-  await expect(stub.getByText(/^What we read: pay stub\s· Robin J Hale\s· /)).toBeVisible();
+  await expect(stub.getByText(/^What we read: Pay stub\s· Robin J Hale\s· /)).toBeVisible();
   await expect(stub.getByRole('button')).toHaveText([/pay-stub\.pdf/, 'Replace', 'Delete']);
   expect(await axeFindings(page)).toEqual([]);
   await chooser().setInputFiles(await makeDocument('w2', test.info().outputPath('documents')));

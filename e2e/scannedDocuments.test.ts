@@ -28,15 +28,15 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await expect(confirm).toBeVisible({ timeout: 120_000 });
   await expect(card.locator('[data-verdict]')).toHaveText('Check this');
   await expect(page.locator('#ei-toggle')).not.toContainText('being read');
-  await expect(
-    card.getByText(/^Is what we read in this picture or scan right\? pay stub\s· .*gross pay \$/),
-  ).toBeVisible();
+  await expect(card.getByText('Is this what your document says?')).toBeVisible();
+  await expect(card.locator('dl')).toContainText(/Document\s*Pay stub.*Gross pay\s*\$/);
   await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
   // Confirming it also accepts that the scan isn't an original, so no other check may report that.
   const contradiction = card.getByText(/doesn't look like an original PDF/);
   await expect(contradiction).toHaveCount(0);
   await confirm.click();
   await expect(card.locator('[data-verdict]')).toHaveText('Confirmed by you');
+  await expect(card.getByText(/^What we read: Pay stub\s· .*gross pay \$/)).toBeVisible();
   await expect(contradiction).toHaveCount(0);
   await expect(card.getByRole('button', { name: /^(That's right|Explain)/ })).toHaveCount(0);
 

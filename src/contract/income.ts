@@ -16,6 +16,8 @@ const ValidationMessage = Type.Object({
   outcome: Type.Enum(['passed', 'failed', 'inconclusive']),
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
+  facts: Type.Optional(Type.Array(Type.Object({ label: Type.String(), text: Type.String() }))),
+  help: Type.Optional(Type.String()),
   asksConfirmation: Type.Optional(Type.Boolean()),
   /** True if the check can't be answered with `POST /income/checkanswer`. */
   noAnswer: Type.Optional(Type.Boolean()),

@@ -89,7 +89,7 @@ describe('the card of a file', () => {
     ];
     drawChecks(state(all));
     const file = await card('Looks good');
-    expect(within(file).getByText('What we read: pay stub · Robin Hale')).toBeTruthy();
+    expect(within(file).getByText('What we read: Pay stub · Robin Hale')).toBeTruthy();
     expect(
       within(file)
         .getAllByRole('button')
@@ -160,6 +160,35 @@ describe('the card of a file', () => {
     tell(state([{ ...question, answer }]));
     expect(await screen.findByText('Confirmed by you')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^That's right/ })).toBeNull();
+  });
+
+  it('asks about a scan with a question, a list, a button and help, in this order', async () => {
+    const question = check(5, {
+      outcome: 'inconclusive',
+      rule: 'picture',
+      asksConfirmation: true,
+      message: 'Is this what your document says?',
+      found: 'pay stub · gross pay $1,900.00',
+      facts: [
+        { label: 'Document', text: 'Pay stub' },
+        { label: 'Gross pay', text: '$1,900.00' },
+      ],
+      help: 'Replace it.',
+    });
+    const { tell } = drawChecks(state([question]));
+    const file = await card('Is this what your document says?');
+    const list = [...file.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect(list).toEqual(['DocumentPay stub', 'Gross pay$1,900.00']);
+    expect(file.textContent).toMatch(/says\?.*Pay stub.*That's right.*Replace it\./);
+    const button = within(file).getByRole('button', { name: "That's right: stub.pdf" });
+    const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Is this what your document says?',
+      'DocumentPay stubGross pay$1,900.00',
+    ]);
+    tell(state([{ ...question, answer: 'I confirm that this is right.' }]));
+    expect(await within(file).findByText('What we read: Pay stub · gross pay $1,900.00')).toBeTruthy();
+    expect(within(file).queryByText(/Is this what|Replace it/)).toBeNull();
   });
 
   it("asks again if a confirmation wasn't stored", async () => {

@@ -5,6 +5,7 @@ import type { ValidationMessage } from '../../src/model/income/checks/documentCh
 import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { fillText } from '../../src/model/messages/fillText';
 import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
+import { FactList, ReadFacts } from './ReadFacts';
 
 interface CheckSentenceProps {
   check: ValidationMessage;
@@ -15,11 +16,13 @@ interface CheckSentenceProps {
 export function CheckSentence({ check, isUnneeded = false }: CheckSentenceProps) {
   const messages = useMessages('document-checks');
   const isExplained = check.answer && check.outcome === 'failed';
+  if (check.facts && check.answer) return <ReadFacts id={messageId(check)} facts={[check.found ?? '']} />;
   return (
     <>
       <p id={messageId(check)} tabIndex={-1}>
         {isUnneeded ? messages.notNeeded : check.message}
       </p>
+      {check.facts && <FactList check={check} facts={check.facts} />}
       {isExplained && (
         <Box as="p" color="muted">
           {fillText(messages.yours, { answer: check.answer })}
@@ -46,6 +49,7 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
       <>
         {waitsForAnswer(check) && <ConfirmButton {...answer} />}
         {replace}
+        {waitsForAnswer(check) && check.help && <Help text={check.help} />}
       </>
     );
   if (check.answer && checks.isFinal) return null;
@@ -54,6 +58,15 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
       {replace}
       <Explanation {...answer} label={check.answer ? messages.change : messages.explain} />
     </>
+  );
+}
+
+/** On its own line, below the button. */
+function Help({ text }: { text: string }) {
+  return (
+    <Box as="p" color="muted" fontSize="small" flex="1 1 100%">
+      {text}
+    </Box>
   );
 }
 

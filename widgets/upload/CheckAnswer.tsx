@@ -11,6 +11,8 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
+export const factsId = ({ id }: ValidationMessage) => `document-check-facts-${id}`;
+
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -32,7 +34,7 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
         type="button"
         className="rp-button"
         aria-label={fillText(messages.confirmLabel, { name })}
-        aria-describedby={messageId(check)}
+        aria-describedby={check.facts ? `${messageId(check)} ${factsId(check)}` : messageId(check)}
         onClick={() => void save(messages.confirmation)}
       >
         {messages.confirmIt}

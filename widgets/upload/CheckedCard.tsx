@@ -11,6 +11,7 @@ import type { Answering } from './CheckAnswer';
 import { CheckFold } from './CheckFold';
 import { CheckStatusChip } from './CheckStatusChip';
 import { FileCard, type FileCardProps } from './FileCard';
+import { ReadFacts } from './ReadFacts';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CheckedCardProps {
@@ -21,9 +22,6 @@ interface CheckedCardProps {
   answering: Answering;
   onReplace(): void;
 }
-
-/** A separator that stays at the end of its line. */
-const DOT = '\u00a0· ';
 
 /** Shows a file with its most important check. Other checks are folded. */
 export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
@@ -90,13 +88,13 @@ interface SummaryProps {
 /** Shows what was read from a valid file, the progress of reading, or that the office checks the file. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
-  const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
+  const facts = found.flatMap((check) => (check.found && findRule(check.rule)?.isFact ? check.found : []));
+  if (status === 'good' && facts.length > 0) return <ReadFacts facts={facts} />;
   const texts = {
-    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join(DOT) }),
     reading: progress && fillText(messages.page, { ...progress }),
     received: messages.receivedText,
   };
-  const text = (status === 'good' || status === 'reading' || status === 'received') && texts[status];
+  const text = (status === 'reading' || status === 'received') && texts[status];
   return text ? (
     <Box as="p" color="muted">
       {text}

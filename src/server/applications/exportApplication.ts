@@ -57,7 +57,7 @@ export async function exportApplication(
   const files: ExportFile[] = [
     jsonFile('answers.json', () => describeAnswers(deps, open, options, all)),
     jsonFile('answers.schema.json', async () => answersSchema(open)),
-    jsonFile('checks.json', () => incomeChecks(deps, trn)),
+    jsonFile('checks.json', () => incomeChecks(deps, trn, undefined, options.isApplicants ? 'applicant' : 'office')),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
     jsonFile('messages.json', () => describeMessages(deps, trn, all)),
     // Not in the office's export, because people who decide must not see these requests.

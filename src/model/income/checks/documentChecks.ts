@@ -5,6 +5,7 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 export type ShownValues =
   | { text: string }
+  | { bank: string }
   | { word: string }
   | { classes: DocumentClass[] }
   | { dollars: number }
@@ -69,6 +70,10 @@ export interface ValidationMessage {
   outcome: Outcome;
   expected: string | null;
   found: string | null;
+  /** What was read in the document, if the applicant has to confirm it. */
+  facts?: { label: string; text: string }[];
+  /** What the applicant can do instead of confirming. */
+  help?: string;
   asksConfirmation?: boolean;
   /** True if the check can't be answered with `POST /income/checkanswer`. */
   noAnswer?: boolean;

@@ -98,6 +98,11 @@ const FILE_RULES: Record<string, FileRule> = {
     const same = documents.find(({ name }) => name !== undefined && isSameName(name, applicant))?.name;
     return { outcome: 'passed', expected, found: same === undefined ? expected : { text: same } };
   },
+  statement: ({ reading }) => {
+    // The rule `picture` shows what was read in a picture.
+    const all = reading.isPicture ? [] : statementValues(reading);
+    return all.length > 0 ? { outcome: 'passed', expected: null, found: { all } } : undefined;
+  },
   duplicate: ({ file, reading, source, income }) => {
     const earlier = income.sources
       .filter(({ type }) => type === source.type)
@@ -126,16 +131,22 @@ const FILE_RULES: Record<string, FileRule> = {
 const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
   isPhoto(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
-function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
+function toShownValues(reading: DocumentReading): ShownValues[] {
+  const { class: found, stubs, statements } = reading;
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
-  const days = [...stubs.map(getPeriod), ...statements.map(({ from, to }) => from && to && { from, to })];
-  const periods = days.flatMap((period) => period || []);
+  const periods = stubs.flatMap((stub) => getPeriod(stub) ?? []);
   return [
     ...(found ? [{ classes: [found.name] }] : []),
     ...names.flatMap((text) => (text ? [{ text }] : [])),
+    ...statementValues(reading),
     ...(periods.length > 0 ? [{ days: periods }] : []),
     ...stubs.flatMap(({ gross }) => (gross === undefined ? [] : [{ dollars: gross }])),
   ];
+}
+
+function statementValues({ statements }: DocumentReading): ShownValues[] {
+  const days = statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : []));
+  return [...statements.flatMap(({ bank }) => (bank ? [{ bank }] : [])), ...(days.length > 0 ? [{ days }] : [])];
 }
 
 const CHANGED_MS = 10 * 60_000;

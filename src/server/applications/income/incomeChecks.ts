@@ -1,24 +1,18 @@
-import type { Messages } from '../../../messages/files';
-import { messages } from '../../../messages/serverMessages';
-import { formatDay, joinDays } from '../../../model/format/dates';
-import { formatDollars } from '../../../model/format/money';
 import type {
   DocumentCheck,
   IncomeChecks,
-  Outcome,
   ShownValues,
+  ValidationMessage,
   ValidationMessages,
 } from '../../../model/income/checks/documentChecks';
 import { checkIncome, type IncomeCheckResult } from '../../../model/income/checks/fileRules';
 import { checkRules } from '../../../model/income/checks/rules';
-import { fillText } from '../../../model/messages/fillText';
-import { translateAll } from '../../../model/messages/translate';
-import { documentId } from '../../../model/section/documentTypes';
-import { languageIn, type Translations } from '../../forms/languages';
+import type { Translations } from '../../forms/languages';
 import { openText, seal } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { CheckRepository, CheckRow, IncomeSections, StoredIncome } from './checkRepository';
+import { type FormatOptions, formatResult, type Reader } from './formatResult';
 import { openIncome } from './openIncome';
 
 /** Runs the checks on each call, because dates and answers change. Results keep their id and answer. */
@@ -126,7 +120,7 @@ const getOrder = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
 const isConfirmed = (rule: string) =>
   checkRules().rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
 
-function formatCheck(row: CheckRow, trn: string, key: Buffer, options: FormatOptions) {
+function formatCheck(row: CheckRow, trn: string, key: Buffer, options: FormatOptions): ValidationMessage {
   const { id, rule, outcome, document, is_deleted, answer } = row;
   const shown: { expected: ShownValues | null; found: ShownValues | null } = JSON.parse(
     openText(row.sealed, key, checkAdditionalData(trn, row)),
@@ -141,59 +135,4 @@ function formatCheck(row: CheckRow, trn: string, key: Buffer, options: FormatOpt
     answer: answer && openText(answer, key, answerAdditionalData(trn, id)),
     document: document || null,
   };
-}
-
-interface CheckTextParts {
-  message: string;
-  expected: string | null;
-  found: string | null;
-}
-
-export type Reader = 'applicant' | 'office';
-
-interface FormatOptions {
-  language?: Translations;
-  reader?: Reader;
-}
-
-export function formatResult(
-  { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
-  { expected, found }: { expected: ShownValues | null; found: ShownValues | null },
-  { language = {}, reader = 'applicant' }: FormatOptions = {},
-): CheckTextParts {
-  const texts = translateAll(messages('checks'), language);
-  const written = reader === 'office' ? translateAll(messages('server-office').checks, language) : texts.rules;
-  const inWords = (day: string) => formatDay(day, languageIn(language));
-  const values = { expected: formatShown(expected, texts, inWords), found: formatShown(found, texts, inWords) };
-  const own: Partial<Record<Outcome, string>> | undefined =
-    type === documentId('banking') && rule === 'duplicate' ? written.duplicateStatement : undefined;
-  const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = written;
-  const misread = outcome === 'inconclusive' && found ? rules[rule]?.misread : undefined;
-  const template = own?.[outcome] ?? misread ?? rules[rule]?.[outcome] ?? '';
-  return { message: fillText(template, { ...values }), ...values };
-}
-
-type CheckTexts = Messages<'checks'>;
-
-function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day: string) => string): string | null {
-  if (!shown) return null;
-  if ('text' in shown) return shown.text;
-  const single: Record<string, string> = texts.words;
-  if ('word' in shown) return single[shown.word] ?? shown.word;
-  if ('classes' in shown) return shown.classes.map((name) => texts.classes[name]).join(', ');
-  if ('since' in shown) return fillText(texts.since, { from: inWords(shown.since) });
-  if ('days' in shown)
-    return joinDays(shown.days)
-      .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
-      .join(', ');
-  if ('all' in shown) {
-    const facts = shown.all.map((one) =>
-      'dollars' in one
-        ? fillText(texts.gross, { amount: formatDollars(one.dollars) })
-        : formatShown(one, texts, inWords),
-    );
-    // Lists equal facts once, such as a name that's on two pay stubs.
-    return [...new Set(facts)].join('\u00a0· ');
-  }
-  return formatDollars(shown.dollars);
 }

@@ -33,7 +33,7 @@ export function useAnswer(path: Path): unknown {
 }
 
 /** Returns the result of `read` for an answer. Rerenders the caller when the result changes. */
-export function useAnswered(path: Path, read: (answer: unknown) => string): string {
+export function useAnswered<T extends string | boolean>(path: Path, read: (answer: unknown) => T): T {
   return useStore(path, (store) => read(store.value(path)));
 }
 

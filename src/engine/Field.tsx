@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRecord, ownMember } from '../model/answers/paths';
 import { formatDollars } from '../model/format/money';
-import { type Derivation, derivedAmount } from '../model/income/derivedAmount';
+import { derivedAmount, repeatsAmount, type TitledDerivation } from '../model/income/derivedAmount';
 import { fillText } from '../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 import { AddableField } from './AddableField';
@@ -19,13 +19,16 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A field with its label, help and error. Renders nothing while conditions hide the field. */
+/** A field with its label, help and error. Renders nothing while conditions or `differsFrom` hide the field. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
-  const { width, phone, help, description, derive, addable, folded } = uiOptions(ui);
+  const { width, phone, help, description, derive, differsFrom, addable, folded } = uiOptions(ui);
   const line = useFoldedLine(path, folded);
-  if (hidden) return null;
+  const isRepeated = useAnswered(differsFrom ? path.slice(0, -1) : path, (answers) =>
+    repeatsAmount(differsFrom, String(path.at(-1)), answers),
+  );
+  if (hidden || (isRepeated && message === undefined)) return null;
   if (folded && line !== undefined && message === undefined) return line && <FoldedLine text={line} />;
   const field = (
     <div
@@ -112,7 +115,7 @@ function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
+function DerivedAmounts({ path, derive }: { path: Path; derive: readonly TitledDerivation[] }) {
   return (
     <dl className="rp-derived">
       {derive.map((derivation) => (
@@ -122,7 +125,7 @@ function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivat
   );
 }
 
-function DerivedAmount({ beside, ...derivation }: Derivation & { beside: Path }) {
+function DerivedAmount({ beside, ...derivation }: TitledDerivation & { beside: Path }) {
   const amount = useAnswered(beside, (answers) => {
     const known = derivedAmount(derivation, answers);
     return known === undefined ? '–' : formatDollars(known);

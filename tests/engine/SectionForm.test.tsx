@@ -43,6 +43,28 @@ describe('SectionForm', () => {
     expect(handle().answers()).toEqual({ kind: 'Home' });
   });
 
+  it("hides an amount while it's the same as the calculated one, and keeps it", async () => {
+    const differsFrom = { by: 'monthlyPay', from: ['pay', 'often'] };
+    const section = sectionOf(
+      {
+        properties: {
+          pay: { type: 'number', title: 'Pay' },
+          often: { type: 'string', title: 'Often' },
+          found: { type: 'number', title: 'In your documents', readOnly: true },
+        },
+      },
+      { found: { 'ui:options': { differsFrom } } },
+    );
+    const { user, handle } = renderForm(section, { initial: { pay: 1200, often: 'Weekly', found: 5200 } });
+    const found = () => screen.queryByRole('textbox', { name: 'In your documents' });
+    expect(found()).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Pay' }), '0');
+    expect(found()).not.toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Pay' }), '{Backspace}');
+    expect(found()).toBeNull();
+    expect(handle().answers()).toMatchObject({ pay: 1200, found: 5200 });
+  });
+
   it('calculates the amounts that depend on pay and its frequency', async () => {
     const derive = [{ title: 'A month', by: 'monthlyPay', from: ['pay', 'often'] }];
     const section = sectionOf(

@@ -1,3 +1,4 @@
+import { repeatsAmount } from '../income/derivedAmount';
 import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
@@ -117,6 +118,8 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
   return names.flatMap((name) => {
     if (left.includes(name)) return [];
     const place = memberPlace(asked, name);
+    // The office compares the documents' amount with the answers, so it sees both.
+    if (!asked.masked && repeatsAmount(readOptions(place.ui).differsFrom, name, answers)) return [];
     const text = joinedText(asked, name, answers) ?? wordedText(asked, name, answers);
     if (text) return [{ key: place.key, label: place.label, text }];
     return createParts(place, ownMember(answers, name));

@@ -3,7 +3,6 @@ import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
 
 /** An amount calculated from answers, for display only. */
 export interface Derivation {
-  title: string;
   by: 'monthlyPay' | 'yearlyPay';
   /** Fields with the gross pay and its frequency. */
   from: [string, string];
@@ -11,10 +10,20 @@ export interface Derivation {
   verified?: [string, string];
 }
 
+export type TitledDerivation = Derivation & { title: string };
+
 const BY = { monthlyPay, yearlyPay };
 
 export function isDerivation(value: unknown): value is Derivation {
   return isRecord(value) && Object.hasOwn(BY, String(value.by)) && Array.isArray(value.from);
+}
+
+/** True if an answer is the calculated amount of its `ui:options.differsFrom`, to the cent. */
+export function repeatsAmount(differsFrom: unknown, name: string, beside: unknown): boolean {
+  const answer = isRecord(beside) ? ownMember(beside, name) : undefined;
+  if (typeof answer !== 'number' || !isDerivation(differsFrom)) return false;
+  const amount = derivedAmount(differsFrom, beside);
+  return amount !== undefined && Math.round(amount * 100) === Math.round(answer * 100);
 }
 
 /** Returns the calculated amount in dollars. */

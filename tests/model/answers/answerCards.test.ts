@@ -187,3 +187,27 @@ describe('a review of a section', () => {
     ]);
   });
 });
+
+describe('an amount with `differsFrom`', () => {
+  const amounts = {
+    pay: { type: 'number' as const, title: 'Pay' },
+    found: { type: 'number' as const, title: 'Found' },
+  };
+  const often = { type: 'string' as const, title: 'Often' };
+  const differsFrom = { by: 'monthlyPay', from: ['pay', 'often'] };
+  const pay = {
+    schema: { type: 'object' as const, properties: { ...amounts, often } },
+    ui: { found: { 'ui:options': { differsFrom } } },
+    texts,
+  };
+  const labels = (found: number, masked?: ReadonlyMap<string, string>) =>
+    answerCard('Pay', { ...pay, masked }, { pay: 1200, often: 'Weekly', found }).parts.map((part) =>
+      isCard(part) ? part.title : part.label,
+    );
+
+  it("isn't repeated in the review, but shown to the office", () => {
+    expect(labels(5200)).toEqual(['Pay', 'Often']);
+    expect(labels(5100)).toEqual(['Pay', 'Found', 'Often']);
+    expect(labels(5200, new Map())).toEqual(['Pay', 'Found', 'Often']);
+  });
+});

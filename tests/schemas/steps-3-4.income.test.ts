@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers, SchemaNode } from '../../src/model/types';
 import { realCatalog } from '../support/schemaFiles';
-import { messagesFor, savedAnswers } from './sectionCheck';
+import { checkerOf, messagesFor, savedAnswers, TODAY } from './sectionCheck';
 
 const EMPLOYER = {
   employer_name: 'Bluebonnet Books',
@@ -192,6 +192,30 @@ describe('employer', () => {
     expect(searchIn('Optional')).toHaveProperty('search_employer_address');
     const required = messagesFor('employers', employer({}), { EmployerAddress: 'Required' });
     expect(required).toEqual({ 'employer/0/employer_address': "Enter the employer's address" });
+  });
+
+  it.each<[string, Answers, boolean]>([
+    ['without a start date', {}, true],
+    ['that begins next month', { employment_start_date: '2026-12-21' }, true],
+    ['that began 90 days ago', { employment_start_date: '2026-08-23' }, true],
+    ['that began 91 days ago', { employment_start_date: '2026-08-22' }, false],
+    [
+      'of the future, with any date',
+      { employment_start_date: '2022-08-15', iscurrent_employer: false, isfuture_employer: true },
+      true,
+    ],
+    ['whose box is checked', { employment_start_date: '2022-08-15', allowOfferLetter: true }, true],
+  ])('has the box for a new job or not: a job %s', (_, changes, isOffered) => {
+    const answers = employer({ availableToUpload: 'Yes', files: ['a/b'], ...changes });
+    const { hidden } = checkerOf('employers', { settings: {} }).shape(answers, TODAY);
+    expect(hidden.has('employer/0/allowOfferLetter')).toBe(!isOffered);
+    expect(messagesFor('employers', answers)).toEqual({});
+  });
+
+  it('keeps the checked box of an older job', () => {
+    const old = { availableToUpload: 'Yes', files: ['a/b'], employment_start_date: '2022-08-15' };
+    const saved = savedAnswers('employers', employer({ ...old, allowOfferLetter: true }));
+    expect((saved.employer as Answers[])[0]).toHaveProperty('allowOfferLetter', true);
   });
 
   it('is current or future, never both', () => {

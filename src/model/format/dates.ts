@@ -108,13 +108,16 @@ export function firstOfNextMonth(today: string): string {
 /** Returns the first and last day that a calendar offers. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
+  const daysAgo = node['x-maxDaysAgo'];
   const min = node['x-notInPast']
     ? today
     : node['x-inFuture']
       ? addDays(today, 1)
-      : age?.max === undefined
-        ? undefined
-        : addDays(addYears(today, -age.max - 1), 1);
+      : typeof daysAgo === 'number'
+        ? addDays(today, -daysAgo)
+        : age?.max === undefined
+          ? undefined
+          : addDays(addYears(today, -age.max - 1), 1);
   const max = node['x-notInFuture'] ? today : age?.min ? addYears(today, -age.min) : age ? today : undefined;
   return { ...(min && { min }), ...(max && { max }) };
 }

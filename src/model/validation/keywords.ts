@@ -1,4 +1,5 @@
 import { isRecord, ownMember } from '../answers/paths';
+import { daysBetween } from '../format/dates';
 import type { Context } from '../types';
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -47,6 +48,11 @@ function isNotInPast(value: unknown, _on: true, _parent: unknown, { today }: Con
 
 function isInFuture(value: unknown, _on: true, _parent: unknown, { today }: Context): boolean {
   return !isDate(value) || value > today;
+}
+
+/** True for a day in the future, or at most `days` ago. */
+function isWithinDays(value: unknown, days: number, _parent: unknown, { today }: Context): boolean {
+  return !isDate(value) || daysBetween(value, today) <= days;
 }
 
 function hasAge(
@@ -104,6 +110,7 @@ export const rules = {
   'x-day': isDay,
   'x-firstOnly': isFirstOnly,
   'x-inFuture': isInFuture,
+  'x-maxDaysAgo': isWithinDays,
   'x-minLetters': hasLetters,
   'x-notBefore': isNotBefore,
   'x-notInFuture': isNotInFuture,

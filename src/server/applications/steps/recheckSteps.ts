@@ -61,7 +61,15 @@ const doneIds = (forms: Forms, rows: readonly StoredStep[]) =>
   rowsOfDone(forms.catalog.flow('application'), rows, (name) => linkedNames(name, forms.pastMigrations));
 
 /** Errors that don't reopen a step: unknown members, and rules that depend on today's date. */
-const IGNORED_KEYWORDS = ['additionalProperties', 'x-age', 'x-inFuture', 'x-notInFuture', 'x-notInPast', 'x-year'];
+const IGNORED_KEYWORDS = [
+  'additionalProperties',
+  'x-age',
+  'x-inFuture',
+  'x-maxDaysAgo',
+  'x-notInFuture',
+  'x-notInPast',
+  'x-year',
+];
 
 function isIncomplete(
   { forms }: Pick<ApplicationDeps, 'forms'>,

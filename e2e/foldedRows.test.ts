@@ -276,6 +276,10 @@ test("an open row's title uses the whole line, and Close is where Edit was", asy
       row.locator('.rp-row-body').boundingBox(),
     ]);
     expect(title?.width).toBe(fields?.width);
+    const [remove, close] = await Promise.all(
+      ['Delete', 'Close'].map((name) => row.getByRole('button', { name: `${name} Address 2` }).boundingBox()),
+    );
+    expect((close?.x ?? 0) - (remove?.x ?? 0) - (remove?.width ?? 0)).toBeGreaterThanOrEqual(24);
     const ends = await page
       .getByRole('button', { name: /^(Edit Current address|Close Address 2)$/ })
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));

@@ -65,6 +65,40 @@ test('document checks and covered weeks appear without a reload', async () => {
   await expect(w2.getByRole('textbox')).toHaveCount(0);
 });
 
+test("at 360 px a card's links are apart, and a button ends as far from the bottom as from the side", async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const links = card('pay-stub.pdf').locator('.rp-file-links button');
+  const [replace, remove] = await Promise.all([links.nth(0).boundingBox(), links.nth(1).boundingBox()]);
+  expect((remove?.x ?? 0) - (replace?.x ?? 0) - (replace?.width ?? 0)).toBeGreaterThanOrEqual(24);
+  const unneeded = card('w2.pdf');
+  const [box, button, explain] = await Promise.all([
+    unneeded.boundingBox(),
+    unneeded.getByRole('button', { name: 'Delete w2.pdf' }).boundingBox(),
+    unneeded.getByRole('button', { name: 'Explain: w2.pdf' }).boundingBox(),
+  ]);
+  if (!box || !button || !explain) throw new Error('A card or its buttons have no size');
+  expect(box.y + box.height - button.y - button.height).toBeCloseTo(button.x - box.x, 0);
+  expect(Math.min(button.height, explain.height)).toBeGreaterThanOrEqual(44);
+  expect(explain.x - button.x - button.width).toBeGreaterThanOrEqual(24);
+  const help = await source()
+    .getByText(/^Pay stubs for the last 4 weeks/)
+    .boundingBox();
+  const first = await card('pay-stub.pdf').boundingBox();
+  expect((first?.y ?? 0) - (help?.y ?? 0) - (help?.height ?? 0)).toBeGreaterThanOrEqual(12);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test("a job that began years ago has no box for a new job, and the documents' pay is shown while it differs", async () => {
+  await expect(source().getByRole('checkbox', { name: /^I'm starting a new job/ })).toHaveCount(0);
+  const documents = source().getByLabel('Monthly gross pay from your documents');
+  await expect(documents).toHaveValue('$4,333.33');
+  const pay = source().getByLabel('Gross pay', { exact: false }).first();
+  await pay.fill('2000');
+  await expect(documents).toHaveCount(0);
+  await pay.fill('2500');
+  await expect(documents).toBeVisible();
+});
+
 test('an explanation of a failed check is still shown after a reload', async () => {
   const w2 = card('w2.pdf');
   await w2.getByRole('button', { name: 'Explain: w2.pdf' }).click();
@@ -101,6 +135,11 @@ test('the last tab lists the files of each source, and #ei opens the first tab',
     /^w2\.pdf/,
     'bank-statement.pdfLooks good',
   ]);
+  await page.goto(`${ROUTES.income}#bank-info`);
+  await openRow({ page, section: 'banking' }, ['banking', 0]);
+  await expect(
+    page.getByText(/^What we read: Bank statement\s· Robin J Hale\s· Pecan Street Credit Union\s· \w+ 1, \d{4} to /),
+  ).toBeVisible();
   await page.goto(`${ROUTES.income}#ei`);
   await expect(source()).toBeVisible();
 });

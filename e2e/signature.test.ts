@@ -185,6 +185,11 @@ test('a typed signature shows whole and large in a preselected style before it i
     };
     await expect.poll(isWhole).toBe(true);
   }
+  // At 360 px, the styles are in two columns.
+  const samples = page.locator('.rp-style-sample');
+  expect(await samples.first().evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBe(32);
+  const lefts = await page.locator('.rp-styles label').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(2);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect.poll(() => preview.evaluate(inkRange)).toEqual({ isWhole: true, isThere: true });
   await page.getByRole('radio', { name: 'Pacifico' }).check();

@@ -7,7 +7,7 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Number of styles shown at first: one row. */
+/** Number of styles shown at first: one row, or two rows on phones with the button for more. */
 const FIRST_STYLES = 3;
 
 /** Shows the first name in several styles, and the whole signature below. */
@@ -64,7 +64,7 @@ export function SignatureStyle(props: WidgetProps) {
 }
 
 /** Long names get a smaller font, so that they fit on a card. */
-const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
+const sampleSize = (sample: string): string => `${Math.min(2, 14 / sample.length)}rem`;
 
 function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
   const messages = useMessages('widgets').signature;

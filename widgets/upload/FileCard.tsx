@@ -42,6 +42,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
   } = parts;
   const { upload } = useMessages('widgets');
   const remove = <DeleteButton name={document?.name ?? upload.unnamed} isMain={isDeleteMain} onDelete={onDelete} />;
+  const hasLinks = !readonly && (replace || !isDeleteMain);
   return (
     <li
       className="rp-file"
@@ -64,15 +65,17 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
             {actions}
           </div>
         )}
-        <div className="rp-file-foot">
-          {fold}
-          {!readonly && (
-            <span className="rp-file-links">
-              {replace}
-              {!isDeleteMain && remove}
-            </span>
-          )}
-        </div>
+        {(fold || hasLinks) && (
+          <div className="rp-file-foot">
+            {fold}
+            {hasLinks && (
+              <span className="rp-file-links">
+                {replace}
+                {!isDeleteMain && remove}
+              </span>
+            )}
+          </div>
+        )}
       </div>
     </li>
   );

@@ -46,6 +46,7 @@ const LIST = {
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
   columnGap: '4',
   rowGap: '1',
+  marginBottom: '1',
   lineHeight: 'snug',
   fontSize: 'small',
 } as const;

@@ -2,6 +2,7 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { card, focusRing } from './surfaces';
 
 export const files = defineGlobalStyles({
+  '.rp-field:has(> .rp-upload) > .rp-help': { marginBottom: '3' },
   '.rp-upload': { display: 'grid', gap: { base: '2', md: '3' }, alignContent: 'start' },
   '.rp-drop': {
     display: 'flex',
@@ -44,19 +45,21 @@ export const files = defineGlobalStyles({
     overflowWrap: 'anywhere',
   },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
-  '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
+  '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.5}' },
   '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
   '.rp-file-foot > details': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
-  '.rp-file-links': { display: 'flex', columnGap: '3', marginInlineStart: 'auto' },
-  '.rp-file-links > .rp-button': { fontSize: 'small' },
+  '.rp-file-links': { display: 'flex', columnGap: '5', marginInlineStart: 'auto' },
+  '.rp-file-links > .rp-button': { fontSize: 'small', paddingInline: '0' },
   // The head and body are next to the thumbnail. On phones, the body is below it.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',
     '@media (max-width: 479px)': {
       gridTemplateAreas: '"page head" "body body"',
-      padding: '{spacing.3} {spacing.3} {spacing.1}',
+      padding: '3',
+      // The links at the end have their own space around the text.
+      '&:has(.rp-file-foot)': { paddingBottom: '1' },
     },
     '& > :first-child': { gridArea: 'page', alignSelf: 'start' },
     '& > .rp-file-head': {

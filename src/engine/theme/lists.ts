@@ -66,8 +66,9 @@ export const lists = defineGlobalStyles({
     position: 'absolute',
     display: 'flex',
     top: '-0.75rem',
-    insetInlineEnd: '-0.25rem',
-    gap: '2',
+    insetInlineEnd: '0',
+    gap: '5',
+    '& > button': { paddingInline: '0' },
   },
   '.rp-list:has(> .rp-row)': {
     mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },

@@ -80,17 +80,18 @@ export const widgetParts = defineGlobalStyles({
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',
-      gridTemplateColumns: '1fr auto',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
       columnGap: '2',
-      alignItems: 'center',
-      '& > .rp-signed-line': { gridColumn: '1 / -1' },
-      '& > .rp-button': { padding: '0', fontSize: 'small', whiteSpace: 'nowrap' },
+      '& > :is(.rp-choices, .rp-signed-line)': { gridColumn: '1 / -1' },
+      // Fills the empty cell next to the third style.
+      '& > .rp-choices': { gridRow: '1' },
+      '& > .rp-button': { gridArea: '1 / 2', alignSelf: 'end', height: 'calc(50% - {spacing.1})' },
     },
   },
   '.rp-styles .rp-choices': {
     display: 'grid',
     gap: '2',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
     // Hides the styles' names, because they mean nothing to applicants.
     '@media not (forced-colors: active)': {
       '& .rp-style-name': UNSEEN,
@@ -104,7 +105,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {
     gridColumn: '1 / -1',
-    lineHeight: '1.5',
+    lineHeight: '1.375',
     minHeight: '2.25rem',
     whiteSpace: 'nowrap',
     paddingInline: '1',

@@ -43,17 +43,16 @@ export function ApplicationSide({ summary, children }: ApplicationSideProps) {
 const SIDE = {
   className: 'rp-beside',
   alignSelf: 'start',
-  marginTop: { base: '5', md: '0' },
   padding: { base: '4', md: '5' },
   border: '1px solid {colors.hair}',
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
     '& small': { fontSize: 'small' },
-    '& .rp-buttons': { gap: '0' },
+    '& dl': { marginBottom: '2' },
+    '& .rp-buttons': { columnGap: '5', rowGap: '0', marginTop: '0' },
     '& .rp-buttons > *': {
       justifyContent: 'start',
-      width: '100%',
       padding: '0',
       border: '0',
       color: 'accentText',
@@ -66,6 +65,7 @@ const SIDE = {
       top: '{spacing.6}',
       // Long values have no room beside their label.
       '& dl > *': { display: 'block' },
+      '& .rp-buttons > *': { width: '100%' },
     },
   },
 } as const;

@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { startHousehold } from '../../api/household';
 import { startThread } from '../../api/messages';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
-import { draw } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
@@ -13,7 +12,6 @@ import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { LineIcon } from '../ui/LineIcon';
 import { Skeleton } from '../ui/Skeleton';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
@@ -24,6 +22,7 @@ import { NothingLeft } from './NothingLeft';
 import { PrimaryAction } from './PrimaryAction';
 import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
+import { StatusHeading } from './StatusHeading';
 import { StatusTimeline } from './StatusTimeline';
 import { Desired, ToDo } from './ToDo';
 
@@ -84,12 +83,14 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         )}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
+      </Box>
+      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
+      <Box minWidth="0">
         {review && <Box marginTop={{ base: '4', md: '6' }}>{messages}</Box>}
         {isOpen && <Box marginTop={{ base: '4', md: '6' }}>{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
-      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
     </Box>
   );
 }
@@ -119,72 +120,12 @@ const COLUMNS = {
     '@media (min-width: 1200px)': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 45rem) 19rem',
+      gridTemplateRows: 'auto 1fr',
       justifyContent: 'center',
-      gap: '{spacing.7}',
+      columnGap: '{spacing.7}',
+      '& > .rp-beside': { gridColumn: '2', gridRow: '1 / span 2' },
     },
   },
-} as const;
-
-interface StatusHeadingProps {
-  status: OfficeStatus;
-  tasksLeft: number;
-}
-
-/** Shows the status, or what's left to do (docs/spec/003.md, §2). */
-function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
-  const { statuses, left } = useMessages('success');
-  const { title, heading, lead } = statuses[status];
-  const { subscriber_name: subscriber, first_name, last_name } = useApplication();
-  const values = { subscriber, name: `${first_name} ${last_name}`, n: tasksLeft };
-  if (status === firstStatus && tasksLeft > 0)
-    return (
-      <Box marginBottom={{ base: '4', md: '5' }} css={{ '& .rp-frame__heading': { margin: '0' } }}>
-        <Flex as="p" {...SUBMITTED}>
-          <LineIcon path="M5 12l5 5 9-11" />
-          {fillText(left.submitted, values)}
-        </Flex>
-        <PageHeading title={title}>{fillText(left.title, values)}</PageHeading>
-      </Box>
-    );
-  return (
-    <Box marginBottom={{ base: '5', md: '6' }} css={{ '& .rp-frame__heading': { margin: '0', minWidth: '0' } }}>
-      <Flex gap="3" align="center" marginBottom="2">
-        {statusPage(status).isGood && <CheckMark />}
-        <PageHeading title={title}>{fillText(heading, values)}</PageHeading>
-      </Flex>
-      <p className="rp-frame__lead">{fillText(lead, values)}</p>
-    </Box>
-  );
-}
-
-const SUBMITTED = {
-  gap: '2',
-  marginBottom: '2',
-  color: 'good',
-  lineHeight: 'snug',
-  css: { '& svg': { flex: 'none' } },
-} as const;
-
-function CheckMark() {
-  const tick = useRef<SVGPathElement>(null);
-  // Synchronizes with the browser's animation.
-  useEffect(() => draw(tick.current), []);
-  return (
-    <Box asChild flex="none" width={{ base: '2.5rem', md: '3.5rem' }} {...DRAWN}>
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <path ref={tick} pathLength={1} d="M14 25l7 7 13-15" />
-      </svg>
-    </Box>
-  );
-}
-
-const DRAWN = {
-  fill: 'none',
-  stroke: 'good',
-  strokeWidth: '3px',
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
 } as const;
 
 function AfterDecision({ status }: { status: OfficeStatus }) {

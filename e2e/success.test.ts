@@ -55,7 +55,7 @@ test('the success page shows what is submitted and missing, and links to the app
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   await expect(stages).toHaveText([
     /^Application submittedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
-    /^Your documents and answersNow6 things left/,
+    /^Your documents and answersNowLeft: 5 documents and the Secondary Application\.$/,
     /^ReviewLaterDemo Homes/,
     /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you finish today/,
   ]);
@@ -81,12 +81,25 @@ test('at 360 px the payment is below the tasks, its reference shows once, and th
   expect((await facts.getByText(/pi_/).boundingBox())?.height).toBeLessThan(30);
   const upload = main.getByRole('button', { name: 'Document Upload', exact: true });
   await expect(upload).toBeInViewport({ ratio: 1 });
-  expect((await facts.boundingBox())?.y).toBeGreaterThan((await upload.boundingBox())?.y ?? 9_999);
+  const isBefore = (one: Locator, other: Locator) =>
+    expect.poll(async () => topOf(other).then(async (top) => top - (await topOf(one)))).toBeGreaterThan(0);
+  await isBefore(upload, facts);
+  await isBefore(main.getByRole('heading', { name: 'What happens next' }), facts);
+  for (const name of ['Messages with Demo Homes', 'Your household'])
+    await isBefore(facts, main.getByRole('heading', { name }));
+  const confirmation = main.getByText("Congratulations, Robin Hale. You've submitted your application.");
+  await isBefore(confirmation, main.getByRole('heading', { level: 1 }));
+  await expect(confirmation).toHaveCSS('font-weight', '680');
+  await expect(confirmation.locator('xpath=..').locator('svg')).toHaveCSS('width', '40px');
   // An email address and its period stay on one line.
   const receipt = main.getByText(/We send updates to/).locator('span');
   await expect(receipt).toHaveText(/@example\.com\.$/);
   await page.setViewportSize({ width: 1280, height: 720 });
+  // On wide screens, the facts start beside the heading.
+  await isBefore(facts, main.getByRole('heading', { level: 1 }));
 });
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
 
 async function expectOnePrimary(name: string): Promise<void> {
   const primary = page.getByRole('main').locator('[data-variant=primary]');
@@ -262,6 +275,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
     'Complete the Secondary Application',
     'We have all your documents.',
   ]);
+  await expect(page.getByText('Left: the Secondary Application.')).toBeVisible();
   await expectOnePrimary('Secondary Application');
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });

@@ -10,7 +10,9 @@ import { fillText } from '../../model/messages/fillText';
 import { expectedDays, type OfficeStatus, statusPage } from '../../model/office';
 import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
+import { joinList } from '../ui/joinList';
 import { preventBreaks } from '../ui/preventBreaks';
+import { type Left, listLeft } from './documents/wantedDocuments';
 
 interface StatusTimelineProps {
   summary: ApplicationSummary;
@@ -18,14 +20,15 @@ interface StatusTimelineProps {
   left: number;
 }
 
-export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
+export function StatusTimeline({ summary, status, left }: StatusTimelineProps) {
+  const { review } = summary;
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();
   const { email } = useSession();
   const events = review?.timeline ?? [];
   const stages = applicationStages({ status, events, left, today: toIsoDate(new Date()), expects: expectedDays() });
   const current = stages.find(({ state }) => state === 'current')?.name;
-  const values = { subscriber, email, n: left, status: review?.title };
+  const values = { subscriber, email, left: describeLeft(timeline, listLeft(summary)), status: review?.title };
   return (
     <section aria-labelledby="next">
       <Box as="h2" id="next" marginTop="6">
@@ -59,6 +62,20 @@ type TimelineMessages = Messages<'success'>['timeline'];
 function describeStage(messages: TimelineMessages, { name, state }: Stage): string {
   const texts: Partial<Record<Stage['state'] | 'title', string>> = messages[name];
   return texts[state] ?? '';
+}
+
+/** `'5 documents and the Secondary Application'`. A document is named if nothing else is left. */
+function describeLeft({ left }: TimelineMessages, things: Left): string {
+  return joinList([...describeDocuments(left, things), ...(things.hasQuestions ? [left.questions] : [])]);
+}
+
+function describeDocuments(
+  messages: TimelineMessages['left'],
+  { documents, hasUnnamed, hasQuestions }: Left,
+): string[] {
+  if (hasUnnamed) return [messages.unnamed];
+  if (documents.length === 1 && !hasQuestions) return documents;
+  return documents.length > 0 ? [fillText(messages.documents, { n: documents.length })] : [];
 }
 
 /** `'Demo Homes · Expected by Dec 1, 2026'`. Without a date, the stage's text says who acts. */

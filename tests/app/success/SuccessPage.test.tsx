@@ -84,6 +84,25 @@ describe('/success', () => {
     await waitFor(() => expect(document.activeElement).toBe(chooser));
   });
 
+  const ssn = { document: 4, title: 'Proof of SSN', source_id: null, source: null };
+  const stub = { document: 3, title: 'Pay stub', source_id: 1, source: 'Bluebonnet Books' };
+  it.each([
+    [[], 'Incomplete', true, 'the Secondary Application'],
+    [[stub], null, false, 'Pay stub, Bluebonnet Books'],
+    [[stub, ssn], null, false, '2 documents'],
+    [[stub], 'Incomplete', false, '1 document and the Secondary Application'],
+    [[], null, false, 'your documents'],
+  ])('names what is left: %j, %s', async (missing, secondary_status, document_status, left) => {
+    const review = {
+      ...{ status: 'submitted', title: 'Submitted', text: '', conditions: null, letter: null, requests: [] },
+      ...{ appeal: { is_open: false, until: null }, timeline: [] },
+    };
+    open({
+      'GET /application/summary/trn-1': records({ ...summary, review, missing, secondary_status, document_status }),
+    });
+    expect(await screen.findByText(`Left: ${left}.`)).toBeDefined();
+  });
+
   it('has no buttons for uploads or the desired unit after a withdrawal', async () => {
     const review = {
       status: 'withdrawn',

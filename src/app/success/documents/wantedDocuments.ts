@@ -22,12 +22,27 @@ export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }
 
-/** Counts the documents left to send, plus the questionnaire if it's incomplete. */
-export function countLeft(summary: ApplicationSummary): number {
+export interface Left {
+  /** Titles of the documents left to send. */
+  documents: string[];
+  /** True if documents are missing, but the server doesn't name them. */
+  hasUnnamed: boolean;
+  hasQuestions: boolean;
+}
+
+export function listLeft(summary: ApplicationSummary): Left {
   const { requested, missing } = wantedDocuments(summary);
-  const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;
-  const isUnnamed = documents === 0 && !summary.document_status;
-  return documents + Number(isUnnamed) + Number(summary.secondary_status === 'Incomplete');
+  const documents = [...requested.filter(({ isDone }) => !isDone), ...missing].map(({ title }) => title);
+  return {
+    documents,
+    hasUnnamed: documents.length === 0 && !summary.document_status,
+    hasQuestions: summary.secondary_status === 'Incomplete',
+  };
+}
+
+export function countLeft(summary: ApplicationSummary): number {
+  const { documents, hasUnnamed, hasQuestions } = listLeft(summary);
+  return documents.length + Number(hasUnnamed) + Number(hasQuestions);
 }
 
 const joinTitle = (title: string, source: string | null) => [title, source].filter(Boolean).join(', ');

@@ -44,18 +44,23 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
           <NoticeText notice={notice} />
         </Box>
       ))}
-      <Grid as="dl" {...FACTS}>
-        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, page)} />}
-        <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
+      <Grid {...START}>
+        <Grid as="dl" {...FACTS}>
+          {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, page)} />}
+          <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
+        </Grid>
+        <Button asChild variant="primary" justifySelf={{ md: 'start' }}>
+          <a href={`#${formId}`}>{before.start}</a>
+        </Button>
       </Grid>
       <Grid {...COLUMNS}>
         {needsChecklist() && (
-          <Box gridRow={{ lg: 'span 2' }}>
+          <div>
             <Box as="h2" {...TITLE}>
               {messages.instruction.have.title}
             </Box>
             <Checklist documents={documents} asked={asked} isWide />
-          </Box>
+          </div>
         )}
         <div>
           <Box as="h2" {...TITLE}>
@@ -69,9 +74,6 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             ))}
           </Box>
         </div>
-        <Button asChild variant="primary" justifySelf={{ md: 'start' }}>
-          <a href={`#${formId}`}>{before.start}</a>
-        </Button>
       </Grid>
     </Box>
   );
@@ -119,7 +121,6 @@ const FACT = {
 
 const COLUMNS = {
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-  gridTemplateRows: { lg: 'auto 1fr' },
   columnGap: '6',
   rowGap: { base: '4', md: '5' },
   alignItems: 'start',
@@ -127,14 +128,20 @@ const COLUMNS = {
 
 const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
 
-const FACTS = {
-  gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
-  gap: { base: '3', md: '4' },
+const START = {
+  gridTemplateColumns: { lg: '1fr auto' },
+  alignItems: 'center',
+  gap: { base: '4', lg: '6' },
   marginBottom: { base: '5', md: '4' },
   padding: { base: '4', md: '{spacing.3} {spacing.5}' },
-  lineHeight: 'snug',
   borderRadius: 'card',
   bg: 'surface',
+} as const;
+
+const FACTS = {
+  gridTemplateColumns: { md: '3fr 2fr' },
+  gap: { base: '3', md: '4' },
+  lineHeight: 'snug',
   css: { '& strong': { fontSize: 'title3' } },
 } as const;
 

@@ -16,6 +16,7 @@ import {
 } from '../../model/section/documentTypes';
 import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
+import { joinList } from '../ui/joinList';
 import { LineIcon } from '../ui/LineIcon';
 
 /** False if the flow has no identity, income or payment step. */
@@ -125,12 +126,10 @@ function identityItems(messages: ChecklistMessages, settings: Settings): Checkli
   ];
 }
 
-function incomeItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
-  const hasStubs = isTypeAsked('employment', settings);
-  const hasStatements = isTypeAsked('banking', settings);
-  if (hasStubs && hasStatements) return [['income', messages.income, messages.incomeHelp]];
-  if (hasStubs) return [['income', messages.stubs, messages.stubsHelp]];
-  return hasStatements ? [['income', messages.statements, messages.statementsHelp]] : [];
+function incomeItems({ income, incomeHelp, incomeTypes }: ChecklistMessages, settings: Settings): ChecklistItem[] {
+  const asked = keysOf(incomeTypes).filter((name) => isTypeAsked(name, settings));
+  if (asked.length === 0) return [];
+  return [['income', income, fillText(incomeHelp, { list: joinList(asked.map((name) => incomeTypes[name])) })]];
 }
 
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
@@ -148,9 +147,6 @@ function identityItem(messages: ChecklistMessages, types: readonly DocumentType[
   return ['identity', messages.identity, fillText(messages.identityHelp, { list })];
 }
 
-const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
-  new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
-
 /** `['reference', 'emergency_reference']` → an item with "Email for a reference and an …". */
 function contactsItem(messages: ChecklistMessages, asked: readonly string[], settings: Settings = {}): ChecklistItem[] {
   const { contacts, contactsHelp, contactsAndEmployer, askedContacts, employer } = messages;
@@ -158,7 +154,7 @@ function contactsItem(messages: ChecklistMessages, asked: readonly string[], set
   const people = pickAsked(askedContacts, asked).map((name) => askedContacts[name]);
   if (people.length === 0) return hasEmployer ? [['contact', employer]] : [];
   const help = hasEmployer ? contactsAndEmployer : contactsHelp;
-  return [['contact', contacts, fillText(help, { list: joinList(people, 'conjunction') })]];
+  return [['contact', contacts, fillText(help, { list: joinList(people) })]];
 }
 
 const listItems = ({ askedItems, askedHelp }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>

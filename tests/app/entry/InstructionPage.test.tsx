@@ -53,7 +53,7 @@ describe('the instruction page', () => {
       'A picture of your ID',
       'Your addresses for the last two years',
       'Your Social Security number',
-      'Bank statements for the last 2 months',
+      'Proof of income',
       'Your contacts',
       'Vehicle, if any',
       'A card for the application fee',
@@ -63,8 +63,27 @@ describe('the instruction page', () => {
     ).toBeDefined();
   });
 
+  const STUBS = 'pay stubs for 4 weeks';
+  const STATEMENTS = "bank statements for 2 months (3 if you're self-employed)";
+  const OTHER = 'proof of benefits or other income';
+  it.each([
+    [[], `As PDFs: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
+    [['OtherIncome'], `As PDFs: ${STUBS} and ${STATEMENTS}.`],
+    [['Paystub', 'BankStatements'], `As PDFs: ${OTHER}.`],
+  ])('lists only the proof of income that the landlord asks for, without %j', async (hidden, text) => {
+    const documents = Object.fromEntries(hidden.map((name) => [name, 'Hide']));
+    const { user } = renderApp(
+      '/instruction',
+      { ...api(records(null)), 'GET /applicant/configuration/trn-1': records({ documents, fields: {} }) },
+      signedIn,
+    );
+    await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
+    const list = within(screen.getByRole('region', { name: 'What you need' }));
+    expect(await list.findByText(text)).toBeDefined();
+  });
+
   it("lists no employer's phone if no income documents are asked for", async () => {
-    const settings = { documents: { Paystub: 'Hide', BankStatements: 'Hide' }, fields: {} };
+    const settings = { documents: { Paystub: 'Hide', BankStatements: 'Hide', OtherIncome: 'Hide' }, fields: {} };
     const { user } = renderApp(
       '/instruction',
       { ...api(records(null)), 'GET /applicant/configuration/trn-1': records(settings) },

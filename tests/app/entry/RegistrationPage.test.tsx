@@ -88,12 +88,20 @@ describe('the registration page', () => {
       'About 25 minutes',
       '$45.00',
       'A picture of your ID',
-      'Bank statements for the last 2 months',
+      'Proof of income',
       'Fill out the Secondary Application about convictions.',
       'Demo Homes will email you the decision. It usually takes 5 business days.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('has one start button, after fee and time and before the list', async () => {
+    renderApp(path, api());
+    const start = await screen.findByRole('link', { name: 'Register now' });
+    const [time, list] = ['About 25 minutes', 'What you need'].map((text) => screen.getByText(text));
+    expect(start.compareDocumentPosition(time as Node) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+    expect(start.compareDocumentPosition(list as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   it('sends its link with each call', async () => {

@@ -60,6 +60,8 @@ export const Terms = Type.Object({
   subscriber_text: Type.String(),
   /** Hash of the terms. Send it with the payment. */
   digest: Type.String(),
+  /** Parts that changed since the applicant accepted them. Missing if unknown. */
+  changed: Type.Optional(Type.Array(oneOf(['text', 'subscriber_text'] as const))),
 });
 export type Terms = Static<typeof Terms>;
 

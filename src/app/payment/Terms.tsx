@@ -6,6 +6,7 @@ import { downloadPreview, type useNotices } from '../../api/notices';
 import type { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import type { ShownNotice } from '../../contract/notices';
+import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
@@ -32,7 +33,6 @@ interface TermsProps extends AgreementState {
 /** Shows what the applicant agrees to, except notices with their own page. */
 export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
-  const title = useTermsTitle();
   if (terms.error && !terms.data)
     return (
       <Banner kind="error" title={messages.terms.failed}>
@@ -45,7 +45,7 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
     <>
       {areNew && <Banner kind="warning" title={messages.terms.changed} />}
       <Box as="p" marginBottom="3">
-        {terms.data.subscriber_text && fillText(messages.terms.agreed, { terms: title })} {messages.terms.intro}
+        {messages.terms.intro}
       </Box>
       <Box as="section" aria-label={messages.terms.region} {...SHEET}>
         <WholeText terms={terms.data} notices={notices.data.notices} />
@@ -124,24 +124,45 @@ function useTermsTitle(): string {
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   const messages = useMessages('payment').terms;
   const title = useTermsTitle();
+  const findSince = (part: 'text' | 'subscriber_text') =>
+    terms.changed && (terms.changed.includes(part) ? 'changed' : part);
   return (
     <Box {...PARTS}>
-      {terms.subscriber_text && <LandlordPart title={title} html={terms.subscriber_text} />}
+      {terms.subscriber_text && (
+        <LandlordPart title={title} since={findSince('subscriber_text')} html={terms.subscriber_text} />
+      )}
       {listShown(notices).map((notice) => (
         <div key={notice.id}>
           <h3>{notice.title}</h3>
+          <SinceStart kind="new" />
           <NoticeText notice={notice} />
         </div>
       ))}
-      {terms.text && <LandlordPart title={messages.instructions} html={terms.text} />}
+      {terms.text && <LandlordPart title={messages.instructions} since={findSince('text')} html={terms.text} />}
     </Box>
   );
 }
 
-function LandlordPart({ title, html }: { title: string; html: string }) {
+type Since = keyof Messages<'payment'>['terms']['since'];
+
+/** Says whether the applicant saw a part at the start. It isn't part of the record. */
+function SinceStart({ kind }: { kind: Since }) {
+  const messages = useMessages('payment').terms.since;
+  const isNew = kind === 'new' || kind === 'changed';
+  return (
+    <Box as="p" data-since={kind} color={isNew ? 'accentText' : 'muted'} {...SINCE}>
+      {messages[kind]}
+    </Box>
+  );
+}
+
+const SINCE = { fontSize: 'small', fontWeight: 'medium', lineHeight: 'snug', marginBottom: '3' } as const;
+
+function LandlordPart({ title, since, html }: { title: string; since?: Since; html: string }) {
   return (
     <div>
       <h3>{title}</h3>
+      {since && <SinceStart kind={since} />}
       <Suspense fallback={<Skeleton lines={6} />}>
         <SubscriberText html={html} />
       </Suspense>
@@ -149,7 +170,9 @@ function LandlordPart({ title, html }: { title: string; html: string }) {
   );
 }
 
-const PARTS = { css: { '& > * + *': { marginTop: '5' }, '& h3': { marginTop: '0' } } } as const;
+const PARTS = {
+  css: { '& > * + *': { marginTop: '5' }, '& h3': { marginTop: '0', '&:has(+ [data-since])': { marginBottom: '1' } } },
+} as const;
 
 const SHEET = {
   padding: '4',

@@ -4,6 +4,7 @@ import type { Home } from '../../model/law/jurisdictions';
 import type { ApplicationType, HouseholdRole, SubscriberSettings } from '../../model/types';
 import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 import type { LinkRow } from './linkRepository';
+import type { TermsDigests } from './record/snapshotParts';
 
 export interface ApplicationRow {
   trn: string;
@@ -29,6 +30,7 @@ export interface ApplicationRow {
   last_name: string;
   email: string;
   terms_accepted_at: Date | null;
+  agreed_terms: TermsDigests | null;
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
@@ -49,7 +51,8 @@ export interface ApplicationRow {
 
 export interface ApplicationRepository {
   find(trn: string): Promise<ApplicationRow | undefined>;
-  acceptTerms(trn: string, now: Date): Promise<void>;
+  /** Does nothing after the first time. */
+  acceptTerms(trn: string, now: Date, agreed: TermsDigests): Promise<void>;
   /** Replaces some registration answers. Returns false once the application is submitted. */
   changeRegistration(trn: string, answers: Record<string, unknown>): Promise<boolean>;
 }
@@ -65,11 +68,11 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
       );
       return rows[0];
     },
-    async acceptTerms(trn, now) {
-      await db.query('update application set terms_accepted_at = coalesce(terms_accepted_at, $2) where trn = $1', [
-        trn,
-        now,
-      ]);
+    async acceptTerms(trn, now, agreed) {
+      await db.query(
+        'update application set terms_accepted_at = $2, agreed_terms = $3 where trn = $1 and terms_accepted_at is null',
+        [trn, now, JSON.stringify(agreed)],
+      );
     },
     async changeRegistration(trn, answers) {
       const { rowCount } = await db.query(

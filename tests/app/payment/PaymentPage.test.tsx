@@ -362,6 +362,24 @@ describe('the payment', () => {
     expect(second).not.toBe(first);
   });
 
+  it.each([
+    [[], ['You agreed to this when you started.', 'New in this step.', 'You saw this when you started.']],
+    [['subscriber_text'], ['Changed since you started.', 'New in this step.', 'You saw this when you started.']],
+    [undefined, ['New in this step.']],
+  ])('marks what is new if the terms that changed since the start are %j', async (changed, marks) => {
+    const terms = { text: '<p>Be true.</p>', subscriber_text: '<p>Pay.</p>', digest: 'first', changed };
+    open(
+      {
+        'GET /users/getTandCpageforregistration/trn-1': records(terms),
+        'GET /notices/trn-1': records({ notices: [pdfNotice] }),
+      },
+      '#tc',
+    );
+    const box = await screen.findByRole('region', { name: 'What you agree to' });
+    await within(box).findByText('Pay.');
+    expect([...box.querySelectorAll('[data-since]')].map(({ textContent }) => textContent)).toEqual(marks);
+  });
+
   it('shows changed terms and pays only after a new consent', async () => {
     const now = { text: '<p>Be true.</p>', subscriber_text: '<p>No pets.</p>', digest: 'second' };
     const refused = refusal(409, {

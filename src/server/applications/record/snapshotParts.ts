@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isRecord } from '../../../model/answers/paths';
+import { isRecord, keysOf } from '../../../model/answers/paths';
 import { translate } from '../../../model/messages/translate';
 import { mergeTranslations } from '../../../model/messages/wording';
 import type { SchemaNode, UiNode } from '../../../model/types';
@@ -31,9 +31,18 @@ export interface Terms {
   subscriber_text: string;
 }
 
-export function describeTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
-  const content: Terms = { text: instructions, subscriber_text: terms };
-  return { ...content, digest: sha256(canonical(content)) };
+export type TermsDigests = Record<keyof Terms, string>;
+
+/** `changed` lists the parts that changed since the applicant agreed to them. Undefined if unknown. */
+export function describeTerms(row: Pick<ApplicationRow, 'instructions' | 'terms' | 'agreed_terms'>) {
+  const content: Terms = { text: row.instructions, subscriber_text: row.terms };
+  const [now, agreed] = [digestTerms(row), row.agreed_terms];
+  const changed = agreed ? keysOf(now).filter((part) => now[part] !== agreed[part]) : undefined;
+  return { ...content, digest: sha256(canonical(content)), changed };
+}
+
+export function digestTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>): TermsDigests {
+  return { text: sha256(instructions), subscriber_text: sha256(terms) };
 }
 
 export async function saveSnapshot(

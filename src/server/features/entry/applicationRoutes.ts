@@ -12,7 +12,7 @@ import type { ApplicationRow } from '../../applications/applicationRepository';
 import { assertForm } from '../../applications/checkBody';
 import { entryPath } from '../../applications/entryLinks';
 import { missingNotices } from '../../applications/notices/requireNotices';
-import { describeTerms } from '../../applications/record/snapshotParts';
+import { describeTerms, digestTerms } from '../../applications/record/snapshotParts';
 import { findDoneSteps } from '../../applications/steps/recheckSteps';
 import { mapValues } from '../../forms/languages';
 import { answer, routesOf } from '../../platform/http/routesOf';
@@ -27,8 +27,9 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     answer(await readTerms(deps, applicant.trn)),
   );
 
-  on('POST /users/updateTandC', async ({ applicant }) => {
-    await deps.stores.applications.acceptTerms(applicant.trn, deps.clock());
+  on('POST /users/updateTandC', async ({ applicant: { trn } }) => {
+    const agreed = digestTerms(await requireApplication(deps, trn));
+    await deps.stores.applications.acceptTerms(trn, deps.clock(), agreed);
     return answer(null, messages('server').done.termsAccepted);
   });
 

@@ -56,6 +56,16 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(subscriber_text).not.toBe('');
   });
 
+  it('name the parts that changed since the applicant first agreed to them', async () => {
+    const agree = async () => expectRecords(await post(server, robin, '/api/users/updateTandC', { trn_id: robin.trn }));
+    expect((await shown()).changed).toBeUndefined();
+    await agree();
+    expect((await shown()).changed).toEqual([]);
+    await setTerms('<p>No cats.</p>');
+    await agree();
+    expect((await shown()).changed).toEqual(['subscriber_text']);
+  });
+
   it('a call without terms agrees to the current ones, as specified', async () => {
     const { terms: _, ...body } = await paymentBody(server, robin);
     expectRecords(await pay(body));

@@ -30,7 +30,11 @@ export function usePayButton({ amount, hasFee, isPaying, isFree, isSigned, next,
     const ready = {
       note: (isSigned || next) && (
         <>
-          {next && <p>{next}</p>}
+          {next && (
+            <Box as="p" fontSize="small">
+              {next}
+            </Box>
+          )}
           {isSigned && (
             <Box as="p" marginTop="2" color="ink">
               {messages.signs}

@@ -86,7 +86,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
       </Box>
       <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
       <Box minWidth="0">
-        {review && <Box marginTop={{ base: '4', md: '6' }}>{messages}</Box>}
+        {review && <Box marginTop="6">{messages}</Box>}
         {isOpen && <Box marginTop={{ base: '4', md: '6' }}>{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}

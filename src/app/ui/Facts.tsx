@@ -31,7 +31,7 @@ const recipe = defineSlotRecipe({
       display: 'flex',
       flexWrap: 'wrap',
       justifyContent: 'space-between',
-      gap: '{spacing.1} {spacing.5}',
+      gap: '{spacing.1} {spacing.2}',
       paddingBlock: { base: '2', md: '3' },
       borderBottom: '1px solid {colors.hair}',
     },

@@ -65,7 +65,7 @@ describe('the instruction page', () => {
 
   const STUBS = 'pay stubs for 4 weeks';
   const STATEMENTS = "bank statements for 2 months (3 if you're self-employed)";
-  const OTHER = 'proof of benefits or other income';
+  const OTHER = 'proof of other income';
   it.each([
     [[], `As PDFs: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
     [['OtherIncome'], `As PDFs: ${STUBS} and ${STATEMENTS}.`],

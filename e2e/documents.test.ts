@@ -100,17 +100,7 @@ function readVerdictStyles(chip: Locator): Promise<{ verdict: string; look: stri
     };
     const before = element.dataset.verdict;
     element.style.transition = 'none';
-    const verdicts = [
-      'good',
-      'confirmed',
-      'answered',
-      'failed',
-      'confirm',
-      'inconclusive',
-      'reading',
-      'received',
-      'unread',
-    ];
+    const verdicts = ['good', 'answered', 'failed', 'confirm', 'inconclusive', 'reading', 'received', 'unread'];
     const looks = verdicts.map((verdict) => {
       element.dataset.verdict = verdict;
       const { color, backgroundColor, borderColor } = getComputedStyle(element);

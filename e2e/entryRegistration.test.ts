@@ -543,14 +543,12 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'About 25 minutes',
     'Your addresses for the last two years',
     "Email for a reference and an emergency contact. Your employer's phone number.",
-    "As PDFs: pay stubs for 4 weeks, bank statements for 2 months (3 if you're self-employed), and proof of other income.",
+    "Original PDFs, not pictures or scans: pay stubs for 4 weeks, bank statements for 2 months (3 if you're self-employed), and proof of other income.",
     'Vehicle, if any',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(
-    main.getByText('Demo Homes emails you the decision, usually within 5 business days.'),
-  ).toBeVisible();
+  await expect(main.getByText('Demo Homes emails you the decision. It usually takes 5 business days.')).toBeVisible();
   await expect(main.getByText('Fill out the Secondary Application about convictions.')).toBeVisible();
   await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('* Required')).toBeVisible();

@@ -35,7 +35,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   const contradiction = card.getByText(/doesn't look like an original PDF/);
   await expect(contradiction).toHaveCount(0);
   await confirm.click();
-  await expect(card.locator('[data-verdict]')).toHaveText('Confirmed by you');
+  await expect(card.locator('[data-verdict]')).toHaveText('Answered by you');
   await expect(card.getByText(/^What we read: Pay stub\s· .*gross pay \$/)).toBeVisible();
   await expect(contradiction).toHaveCount(0);
   await expect(card.getByRole('button', { name: /^(That's right|Explain)/ })).toHaveCount(0);

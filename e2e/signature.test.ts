@@ -188,7 +188,9 @@ test('a typed signature shows whole and large in a preselected style before it i
   // At 360 px, the styles are in two columns.
   const samples = page.locator('.rp-style-sample');
   expect(await samples.first().evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBe(32);
-  const lefts = await page.locator('.rp-styles label').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const lefts = await page
+    .locator('.rp-styles label')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(2);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect.poll(() => preview.evaluate(inkRange)).toEqual({ isWhole: true, isThere: true });

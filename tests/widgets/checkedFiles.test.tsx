@@ -158,8 +158,21 @@ describe('the card of a file', () => {
     const answer = 'I confirm that this is right.';
     expect(answered).toEqual([[5, answer]]);
     tell(state([{ ...question, answer }]));
-    expect(await screen.findByText('Confirmed by you')).toBeTruthy();
+    expect(await screen.findByText('Answered by you')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^That's right/ })).toBeNull();
+  });
+
+  it('is denied with an explanation, which is shown', async () => {
+    const question = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const { user, tell, answered } = drawChecks(state([question]));
+    await user.click(await screen.findByRole('button', { name: "No, something's wrong: stub.pdf" }));
+    await user.type(screen.getByRole('textbox', { description: 'Message 5' }), 'The pay is $2,000.');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    const answer = 'The pay is $2,000.';
+    expect(answered).toEqual([[5, answer]]);
+    tell(state([{ ...question, answer }]));
+    expect(await screen.findByText('Answered by you')).toBeTruthy();
+    expect(screen.getByText(`Your answer: ${answer}`)).toBeTruthy();
   });
 
   it('asks about a scan with a question, a list, a button and help, in this order', async () => {

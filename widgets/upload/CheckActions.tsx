@@ -15,14 +15,17 @@ interface CheckSentenceProps {
 
 export function CheckSentence({ check, isUnneeded = false }: CheckSentenceProps) {
   const messages = useMessages('document-checks');
-  const isExplained = check.answer && check.outcome === 'failed';
-  if (check.facts && check.answer) return <ReadFacts id={messageId(check)} facts={[check.found ?? '']} />;
+  const isExplained = check.answer && check.answer !== messages.confirmation;
   return (
     <>
-      <p id={messageId(check)} tabIndex={-1}>
-        {isUnneeded ? messages.notNeeded : check.message}
-      </p>
-      {check.facts && <FactList check={check} facts={check.facts} />}
+      {check.facts && check.answer ? (
+        <ReadFacts id={messageId(check)} facts={[check.found ?? '']} />
+      ) : (
+        <p id={messageId(check)} tabIndex={-1}>
+          {isUnneeded ? messages.notNeeded : check.message}
+        </p>
+      )}
+      {check.facts && !check.answer && <FactList check={check} facts={check.facts} />}
       {isExplained && (
         <Box as="p" color="muted">
           {fillText(messages.yours, { answer: check.answer })}
@@ -41,18 +44,21 @@ interface CheckActionsProps extends Answering {
 
 export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
-  const { check, checks, readonly } = answer;
+  const { check, readonly } = answer;
   if (readonly) return null;
   if (check.noAnswer) return replace;
   if (check.outcome !== 'failed')
     return (
       <>
         {waitsForAnswer(check) && <ConfirmButton {...answer} />}
+        {check.asksConfirmation && !isFinalAnswer(answer) && (
+          <Explanation {...answer} label={check.answer ? messages.change : messages.deny} />
+        )}
         {replace}
         {waitsForAnswer(check) && check.help && <Help text={check.help} />}
       </>
     );
-  if (check.answer && checks.isFinal) return null;
+  if (isFinalAnswer(answer)) return null;
   return (
     <>
       {replace}
@@ -60,6 +66,9 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
     </>
   );
 }
+
+const isFinalAnswer = ({ check, checks }: Pick<CheckActionsProps, 'check' | 'checks'>): boolean =>
+  Boolean(check.answer) && checks.isFinal === true;
 
 /** On its own line, below the button. */
 function Help({ text }: { text: string }) {

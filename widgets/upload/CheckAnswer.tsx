@@ -54,7 +54,8 @@ export function Explanation({ check, name, label, onAnswer, ...answering }: Expl
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const { saving, save, rest } = useAnswer(check, answering, onAnswer);
-  const text = typed ?? check.answer ?? '';
+  const saved = check.answer === messages.confirmation ? '' : (check.answer ?? '');
+  const text = typed ?? saved;
 
   async function send() {
     if (!(await save(text.trim()))) return;

@@ -16,7 +16,6 @@ const sign = (text: string) => ({ _before: { content: `"${text} " / ""` } });
 
 const LOOKS = {
   '&[data-verdict=good]': { color: 'good', bg: 'goodSurface', ...sign('✓') },
-  '&[data-verdict=confirmed]': { color: 'good', bg: 'paper', borderColor: 'good', ...sign('✓') },
   '&[data-verdict=answered]': { color: 'ink', bg: 'paper', borderColor: 'edge', ...sign('“') },
   '&[data-verdict=failed]': { color: 'error', bg: 'errorSurface', borderColor: 'error', ...sign('\\21 ') },
   '&[data-verdict=confirm]': {

@@ -129,8 +129,11 @@ function identityItems(messages: ChecklistMessages, settings: Settings): Checkli
 function incomeItems({ income, incomeHelp, incomeTypes }: ChecklistMessages, settings: Settings): ChecklistItem[] {
   const asked = keysOf(incomeTypes).filter((name) => isTypeAsked(name, settings));
   if (asked.length === 0) return [];
-  return [['income', income, fillText(incomeHelp, { list: joinList(asked.map((name) => incomeTypes[name])) })]];
+  const list = joinList(asked.map((name) => incomeTypes[name]));
+  return [['income', income, fillText(allowsPhotos(settings) ? incomeHelp.photos : incomeHelp.pdfs, { list })]];
 }
+
+const allowsPhotos = ({ IncomePhotos }: Settings): boolean => IncomePhotos !== undefined && IncomePhotos !== 'Hide';
 
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
   !setting || settings[setting] !== 'Hide';

@@ -148,13 +148,13 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 const findUnseen = (panels: LoadedStep['panels'], form: StepFormState) =>
   panels.findIndex((_, index) => form.isUnseen(index));
 
-/** Names the section or step that Next opens. */
+/** Names the section or page that Next opens. */
 function useDestination({ step, panels }: LoadedStep, form: StepFormState): void {
   const { review } = useMessages('shell').progress;
   const { setNextButton } = useStepActions();
   const next = stepAfter(step, useSteps());
   const unseen = panels[findUnseen(panels, form)]?.title;
-  const destination = unseen ?? (returnsToReview(step) || isSubmission(next) ? review : next.title);
+  const destination = unseen ?? (returnsToReview(step) || isSubmission(next) ? review : next.heading);
   useEffect(() => setNextButton({ destination }), [setNextButton, destination]);
 }
 

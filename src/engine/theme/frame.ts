@@ -141,7 +141,7 @@ export const frame = defineSlotRecipe({
       flexWrap: { base: 'wrap', md: 'nowrap' },
       alignItems: 'center',
       gap: { base: '2', md: '4' },
-      marginTop: { base: '3', md: '6' },
+      marginTop: { base: '2', md: '6' },
       '& > .rp-next': { flex: { base: '1000 1 max-content', md: 'none' }, margin: '0' },
     },
     heading: { scrollMarginTop: '6', '&:focus': { outline: 'none', boxShadow: 'none' } },

@@ -4,7 +4,9 @@ import type { Home } from '../../model/law/jurisdictions';
 import type { ApplicationType, HouseholdRole, SubscriberSettings } from '../../model/types';
 import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 import type { LinkRow } from './linkRepository';
-import type { TermsDigests } from './record/snapshotParts';
+
+/** SHA-256 hashes of the landlord's instructions (`text`) and terms. */
+export type TermsDigests = Record<'text' | 'subscriber_text', string>;
 
 export interface ApplicationRow {
   trn: string;

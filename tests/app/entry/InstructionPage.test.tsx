@@ -67,9 +67,9 @@ describe('the instruction page', () => {
   const STATEMENTS = "bank statements for 2 months (3 if you're self-employed)";
   const OTHER = 'proof of other income';
   it.each([
-    [[], `As PDFs: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
-    [['OtherIncome'], `As PDFs: ${STUBS} and ${STATEMENTS}.`],
-    [['Paystub', 'BankStatements'], `As PDFs: ${OTHER}.`],
+    [[], `Original PDFs, not pictures or scans: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
+    [['OtherIncome'], `Original PDFs, not pictures or scans: ${STUBS} and ${STATEMENTS}.`],
+    [['Paystub', 'BankStatements'], `Original PDFs, not pictures or scans: ${OTHER}.`],
   ])('lists only the proof of income that the landlord asks for, without %j', async (hidden, text) => {
     const documents = Object.fromEntries(hidden.map((name) => [name, 'Hide']));
     const { user } = renderApp(

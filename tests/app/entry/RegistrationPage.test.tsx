@@ -90,7 +90,7 @@ describe('the registration page', () => {
       'A picture of your ID',
       'Proof of income',
       'Fill out the Secondary Application about convictions.',
-      'Demo Homes emails you the decision, usually within 5 business days.',
+      'Demo Homes emails you the decision. It usually takes 5 business days.',
       '* Required',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

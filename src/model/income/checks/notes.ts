@@ -6,7 +6,7 @@ export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
 export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks => found.length > 0;
 
-export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'unread' | 'confirmed';
+export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'unread';
 
 /** Returns a source's checks, except deleted checks. */
 export function checksOf(
@@ -42,7 +42,7 @@ export function outcomeOf(found: FileChecks): FileOutcome {
   if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
   if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
   if (found.every(isForOffice)) return 'unread';
-  return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
+  return found.some(({ answer }) => !answer) ? 'inconclusive' : 'answered';
 }
 
 export function waitsForAnswer({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {
@@ -52,7 +52,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 
-const SETTLED: FileOutcome[] = ['answered', 'confirmed', 'unread'];
+const SETTLED: FileOutcome[] = ['answered', 'unread'];
 
 type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 

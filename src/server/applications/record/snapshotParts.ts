@@ -4,7 +4,7 @@ import { translate } from '../../../model/messages/translate';
 import { mergeTranslations } from '../../../model/messages/wording';
 import type { SchemaNode, UiNode } from '../../../model/types';
 import type { ApplicationDeps } from '../applicationDeps';
-import type { ApplicationRow } from '../applicationRepository';
+import type { ApplicationRow, TermsDigests } from '../applicationRepository';
 import type { OpenStep } from '../steps/openStep';
 import { canonical, sha256 } from './auditRepository';
 import type { RecordBody } from './recordRepository';
@@ -30,8 +30,6 @@ export interface Terms {
   text: string;
   subscriber_text: string;
 }
-
-export type TermsDigests = Record<keyof Terms, string>;
 
 /** `changed` lists the parts that changed since the applicant agreed to them. Undefined if unknown. */
 export function describeTerms(row: Pick<ApplicationRow, 'instructions' | 'terms' | 'agreed_terms'>) {

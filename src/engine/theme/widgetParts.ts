@@ -105,7 +105,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {
     gridColumn: '1 / -1',
-    lineHeight: '1.375',
+    lineHeight: '1.25',
     minHeight: '2.25rem',
     whiteSpace: 'nowrap',
     paddingInline: '1',

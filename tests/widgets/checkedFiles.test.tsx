@@ -165,7 +165,7 @@ describe('the card of a file', () => {
   it('is denied with an explanation, which is shown', async () => {
     const question = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const { user, tell, answered } = drawChecks(state([question]));
-    await user.click(await screen.findByRole('button', { name: "No, something's wrong: stub.pdf" }));
+    await user.click(await screen.findByRole('button', { name: "That's wrong: stub.pdf" }));
     await user.type(screen.getByRole('textbox', { description: 'Message 5' }), 'The pay is $2,000.');
     await user.click(screen.getByRole('button', { name: 'Save answer' }));
     const answer = 'The pay is $2,000.';

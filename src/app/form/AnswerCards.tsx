@@ -158,7 +158,7 @@ function Results({ card, files }: Pick<AnswerSectionProps, 'card' | 'files'>) {
   return (
     <p>
       {shown.map((status) => (
-        <FileResult key={status} status={status} isWhole />
+        <FileResult key={status} status={status} count={statuses.filter((one) => one === status).length} />
       ))}
     </p>
   );

@@ -52,12 +52,13 @@ export function FileLink({ file }: { file: NamedFile }) {
   );
 }
 
-/** `isWhole` adds who checks a file that we couldn't read. */
-export function FileResult({ status, isWhole = false }: { status: CheckStatus; isWhole?: boolean }) {
+/** `count`: the number of files with this result, if it isn't beside a file's name. */
+export function FileResult({ status, count }: { status: CheckStatus; count?: number }) {
   const messages = useMessages('document-checks');
+  const whole: Partial<Record<CheckStatus, string>> = { unread: messages.unreadText, good: messages.goodFiles };
   return (
     <small className="ap-file-result" translate="yes" data-status={status}>
-      {isWhole && status === 'unread' ? messages.unreadText : messages[status]}
+      {fillText((count && whole[status]) || messages[status], { n: count })}
     </small>
   );
 }

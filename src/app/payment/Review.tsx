@@ -4,12 +4,11 @@ import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { OPENS_CARDS } from '../form/AnswerCards';
 import { StepAnswers } from '../form/StepAnswers';
 import type { EditState } from '../form/useEditedAnswer';
-import { applicationFlow, setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
+import { setReturnToReview, useApplication, useReviewReached, useSteps } from '../shell/application';
 import { Button } from '../ui/Button';
 import { useMedia } from '../ui/useMedia';
 import { HomeCard } from './HomeCard';
@@ -54,11 +53,6 @@ function ReviewStep({ step, trnId, visit, areAllOpen }: ReviewProps & { step: St
       <Box as="h2" marginBlock={{ base: '{spacing.5} {spacing.2}', md: '{spacing.6} {spacing.3}' }}>
         {step.title}
       </Box>
-      {step.reopens && (
-        <Box as="p" className="rp-help" marginBlock="-0.5rem {spacing.3}">
-          {fillText(messages.reopens, { step: step.title, next: findStep(applicationFlow(), step.reopens).title })}
-        </Box>
-      )}
       <StepAnswers
         step={step}
         trnId={trnId}

@@ -64,7 +64,7 @@ describe('the instruction page', () => {
   });
 
   const STUBS = 'pay stubs for 4 weeks';
-  const STATEMENTS = "bank statements for 2 months (3 if self-employed)";
+  const STATEMENTS = 'bank statements for 2 months (3 if self-employed)';
   const OTHER = 'proof of other income';
   it.each([
     [[], `Original PDFs, not pictures or scans: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],

@@ -15,6 +15,7 @@ import {
   documentTypes,
 } from '../../model/section/documentTypes';
 import { stepInRole } from '../../model/section/flow';
+import { allowsPhotos } from '../../model/section/photoSetting';
 import { applicationFlow } from '../shell/application';
 import { joinList } from '../ui/joinList';
 import { LineIcon } from '../ui/LineIcon';
@@ -130,10 +131,9 @@ function incomeItems({ income, incomeHelp, incomeTypes }: ChecklistMessages, set
   const asked = keysOf(incomeTypes).filter((name) => isTypeAsked(name, settings));
   if (asked.length === 0) return [];
   const list = joinList(asked.map((name) => incomeTypes[name]));
-  return [['income', income, fillText(allowsPhotos(settings) ? incomeHelp.photos : incomeHelp.pdfs, { list })]];
+  const help = allowsPhotos({ 'x-photos': 'IncomePhotos' }, { settings }) ? incomeHelp.photos : incomeHelp.pdfs;
+  return [['income', income, fillText(help, { list })]];
 }
-
-const allowsPhotos = ({ IncomePhotos }: Settings): boolean => IncomePhotos !== undefined && IncomePhotos !== 'Hide';
 
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
   !setting || settings[setting] !== 'Hide';

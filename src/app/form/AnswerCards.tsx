@@ -10,6 +10,7 @@ import {
 } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
 import { preventBreaks } from '../ui/preventBreaks';
+import { BriefLines } from './BriefLines';
 import { FileLink, FileResult, type NamedFile } from './FileLink';
 import './answerCards.css';
 
@@ -58,7 +59,7 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
             </p>
           )}
           {!isOpen && brief.length === 0 && <p>{none}</p>}
-          {!isOpen && brief.map((line) => <Brief key={line} line={line} />)}
+          {!isOpen && <BriefLines lines={brief} />}
           {!isOpen && <Results card={card} files={files} />}
         </div>
         {!hasOwnLinks && action}
@@ -70,8 +71,6 @@ export function AnswerSection({ card, files, action, editAnswer, level = 3, star
     </section>
   );
 }
-
-const Brief = ({ line }: { line: string }) => <p translate="no">{preventBreaks(line)}</p>;
 
 interface PartsProps {
   parts: readonly CardPart[];

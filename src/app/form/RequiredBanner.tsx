@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner';
 
 /**
  * Links to the first error and counts the others (docs/spec/001.md, 002-income.md). Silent, because the error summary
- * takes the focus and has the errors' words.
+ * takes the focus and describes the errors.
  */
 export function RequiredBanner({ errors: [first, ...others] }: { errors: readonly SummaryError[] }) {
   const messages = useMessages('steps').banner;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, briefLines } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
-import { preventBreaks } from '../ui/preventBreaks';
+import { BriefLines } from './BriefLines';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -47,11 +47,7 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
     const { schema, ui } = section.served;
     return briefLines(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
-  return lines.map((line) => (
-    <p key={line} translate="no">
-      {preventBreaks(line)}
-    </p>
-  ));
+  return <BriefLines lines={lines} />;
 }
 
 const SIDE = {

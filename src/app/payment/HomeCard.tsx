@@ -7,6 +7,7 @@ import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
 import type { AnswerCard, CardLine } from '../../model/answers/answerCards';
 import { formatDay } from '../../model/format/dates';
+import { todayIn } from '../../model/format/todayIn';
 import { fillText } from '../../model/messages/fillText';
 import type { Answers } from '../../model/types';
 import { AnswerSection } from '../form/AnswerCards';
@@ -82,7 +83,7 @@ function ChangeDialog({ onClose }: { onClose(): void }) {
         step="registration-changes"
         draw={SectionForm}
         services={services}
-        today={today()}
+        today={todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())}
         initial={registration_changes ?? undefined}
         submit={texts.save}
         pending={texts.saving}
@@ -94,8 +95,5 @@ function ChangeDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   );
 }
-
-/** Today in the browser's time zone, as an ISO date. */
-const today = () => new Intl.DateTimeFormat('en-CA').format(new Date());
 
 const services = servicesWithoutDocuments('The registration has no documents.');

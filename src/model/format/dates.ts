@@ -108,16 +108,15 @@ export function firstOfNextMonth(today: string): string {
 /** Returns the first and last day that a calendar offers. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
-  const daysAgo = node['x-maxDaysAgo'];
-  const min = node['x-notInPast']
-    ? today
-    : node['x-inFuture']
-      ? addDays(today, 1)
-      : typeof daysAgo === 'number'
-        ? addDays(today, -daysAgo)
-        : age?.max === undefined
-          ? undefined
-          : addDays(addYears(today, -age.max - 1), 1);
+  const min = firstDay(node, today);
   const max = node['x-notInFuture'] ? today : age?.min ? addYears(today, -age.min) : age ? today : undefined;
   return { ...(min && { min }), ...(max && { max }) };
+}
+
+function firstDay(node: SchemaNode, today: string): string | undefined {
+  if (node['x-notInPast']) return today;
+  if (node['x-inFuture']) return addDays(today, 1);
+  if (typeof node['x-maxDaysAgo'] === 'number') return addDays(today, -node['x-maxDaysAgo']);
+  const oldest = node['x-age']?.max;
+  return oldest === undefined ? undefined : addDays(addYears(today, -oldest - 1), 1);
 }

@@ -2,12 +2,12 @@ import type { BodyError } from '../../contract/call';
 import { messages } from '../../messages/serverMessages';
 import { ownMember, parsePointer, toPointer } from '../../model/answers/paths';
 import { bodyPath, fromBody, type SchemaOf, type StepAnswers, sectionPath } from '../../model/answers/stepBody';
+import { todayIn } from '../../model/format/todayIn';
 import type { StoredDocument } from '../../model/formContext';
 import { hiddenAnswers } from '../../model/section/prune';
 import type { Answers, Context, Path, PlainSection, Step, SubscriberSettings } from '../../model/types';
 import { boundErrors } from '../../model/validation/bounds';
 import { type Forms, noSettings } from '../forms/forms';
-import { todayIn } from '../forms/todayIn';
 import type { ApplicationDeps } from './applicationDeps';
 import { refuse } from './applicationErrors';
 

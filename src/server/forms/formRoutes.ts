@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { forms } from '../../contract/forms';
+import { todayIn } from '../../model/format/todayIn';
 import { type OwnedRow, toFormOwner } from '../../model/law/lawSettings';
 import { refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
@@ -9,7 +10,6 @@ import { answer, routesOf } from '../platform/http/routesOf';
 import type { FormDeps } from './formDeps';
 import { noSettings } from './forms';
 import { languageOf } from './languages';
-import { todayIn } from './todayIn';
 
 interface Applications {
   stores: { applications: { find(trn: string): Promise<OwnedRow | undefined> } };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { todayIn } from '../../model/format/todayIn';
 import { isSkipped, owesFee } from '../../model/household';
 import { type Fee, feeFor } from '../../model/law/feeFor';
 import { findPlace, type Home, type PlaceLaw } from '../../model/law/jurisdictions';
@@ -23,7 +24,6 @@ import { createConditionCheck } from './conditionCheck';
 import type { FormRepository, SettingsReader } from './formRepository';
 import type { FormsVersion } from './formsVersion';
 import { createLawCache, createMergeCache } from './lawCache';
-import { todayIn } from './todayIn';
 
 export interface FormsReader {
   /** Throws `notFound` for an unknown flow or step. */

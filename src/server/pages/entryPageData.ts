@@ -1,10 +1,10 @@
 import type { Messages } from '../../messages/files';
 import { parseEntryPath } from '../../model/entryPath';
+import { todayIn } from '../../model/format/todayIn';
 import { nameHome } from '../../model/nameHome';
 import type { Deps } from '../deps';
 import { describeRegistration, findBasis, listRules, serveRegistration } from '../features/entry/registrationPage';
 import { noSettings } from '../forms/forms';
-import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**

@@ -1,9 +1,9 @@
 import { recordsIn } from '../../../model/answers/paths';
+import { todayIn } from '../../../model/format/todayIn';
 import type { CheckedSource, DocumentReading, IncomeCase } from '../../../model/income/checks/documentChecks';
 import { checkRules } from '../../../model/income/checks/rules';
 import { isPayFrequency } from '../../../model/income/pay';
 import { documentId } from '../../../model/section/documentTypes';
-import { todayIn } from '../../forms/todayIn';
 import { openText } from '../../platform/crypto/seal';
 import type { ReadFileRow, StoredIncome } from './checkRepository';
 

@@ -1,6 +1,6 @@
+import { todayIn } from '../../../model/format/todayIn';
 import { appealableUntil, type WithdrawalRules, withdrawalRules } from '../../../model/law/decisions';
 import { isActionAllowed } from '../../../model/office';
-import { todayIn } from '../../forms/todayIn';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { findStatus, type OfficeRow } from '../statusRepository';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { address, entry, logos } from '../../../contract/entry';
 import { messages } from '../../../messages/serverMessages';
+import { todayIn } from '../../../model/format/todayIn';
 import { readBearerToken } from '../../applications/accounts/requireSession';
 import { readEntryAddress } from '../../applications/entryLinks';
 import { noSettings } from '../../forms/forms';
 import { appLanguageOf, languageOf } from '../../forms/languages';
-import { todayIn } from '../../forms/todayIn';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { readToken, readUsedToken } from '../../platform/sessions/tokenRepository';
 import type { EntryDeps } from './addresses';

@@ -1,7 +1,7 @@
 import type { Figures } from '../../../contract/officeDesk';
 import { messages } from '../../../messages/serverMessages';
 import { DAY_MS } from '../../../model/format/dates';
-import { todayIn } from '../../forms/todayIn';
+import { todayIn } from '../../../model/format/todayIn';
 import type { Db } from '../../platform/db/transaction';
 import { listPeriods, listProperties, type Period, sumFigures, type Totals } from './figuresRepository';
 import { refuse } from './officeErrors';

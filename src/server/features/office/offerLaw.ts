@@ -1,5 +1,6 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatDay } from '../../../model/format/dates';
+import { todayIn } from '../../../model/format/todayIn';
 import { withdrawableFrom, withdrawalRules } from '../../../model/law/decisions';
 import { stagesQuestions } from '../../../model/law/lawSettings';
 import { fillText } from '../../../model/messages/fillText';
@@ -7,7 +8,6 @@ import type { OfficeAction } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
-import { todayIn } from '../../forms/todayIn';
 import { refuse } from './officeErrors';
 
 type LawDeps = Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>;

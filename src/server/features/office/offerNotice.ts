@@ -2,12 +2,12 @@ import type { DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatDay, formatMoment } from '../../../model/format/dates';
 import { formatPhone } from '../../../model/format/phone';
+import { todayIn } from '../../../model/format/todayIn';
 import { appealableUntil, withdrawableFrom, withdrawalRules } from '../../../model/law/decisions';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeRow } from '../../applications/statusRepository';
-import { todayIn } from '../../forms/todayIn';
 
 /** Writes the notice that an offer will be or was withdrawn, in the applicant's language. */
 export async function writeOfferNotice(

@@ -9,6 +9,7 @@ import {
   studioVersions,
 } from '../../../contract/studio';
 import { toIsoDate } from '../../../model/format/dates';
+import { todayIn } from '../../../model/format/todayIn';
 import { cite, type Jurisdictions, lawOf } from '../../../model/law/jurisdictions';
 import { mergeLaw } from '../../../model/law/lawSettings';
 import { readConfigSettings } from '../../../model/section/subscriberSettings';
@@ -20,7 +21,6 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { languageOf } from '../../forms/languages';
 import { applyChanges } from '../../forms/schemaFiles';
 import type { SchemaWork } from '../../forms/schemaWork';
-import { todayIn } from '../../forms/todayIn';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { describeSections } from './describeSections';
 import { MAX_CHANGES, requireStudio, type StudioAccess } from './studioAccess';

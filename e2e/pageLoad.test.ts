@@ -98,3 +98,22 @@ test('each step preloads its files, and loads with one call and its rules', asyn
     expect(opened.requests.length, route).toBeLessThanOrEqual(MAX_REQUESTS);
   }
 });
+
+test('a step opens if its rules never arrive, and can be tried again if a section has none either', async ({
+  page,
+  request,
+}) => {
+  const applicant = await makeApplicant(request, withNewEmail(robin, 'stalled'), 'saved');
+  const { route: path } = application.steps[0];
+  const field = page.locator(FIELD).filter({ visible: true }).first();
+  await page.route('**/api/forms/rules/**', () => undefined);
+  await openAsApplicant(page, applicant, path);
+  await field.waitFor();
+  await page.route('**/api/forms/validators/**', (route) => route.abort());
+  await page.goto(path);
+  const problem = page.getByRole('alert').filter({ hasText: "We couldn't reach the server." });
+  await expect(problem).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/forms/validators/**');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await field.waitFor();
+});

@@ -26,18 +26,48 @@ export function loadChecker(section: ServedSection, joined?: string): Promise<Ch
 
 async function fetchChecker(section: ServedSection, joined: string | undefined): Promise<Checker> {
   const rules = joined ? await loadRules(joined) : {};
-  const make = rules[section.validator] ?? (await importDefault<MakeFunctions>(section.validator));
+  const make = rules[section.validator] ?? (await importDefault<MakeFunctions>(section.validator, OWN_LIMIT_MS));
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Loads the validators of several sections. Keys are the URLs of the sections' own modules. Returns {} on failure. */
+/** Browsers set no limit to the loading of a module. */
+const JOINED_LIMIT_MS = 8_000;
+const OWN_LIMIT_MS = 30_000;
+
+/**
+ * Loads the validators of several sections. Keys are the URLs of the sections' own modules. Returns {} on failure or
+ * after 8 seconds.
+ */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
-  return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
+  return importDefault<Record<string, MakeFunctions>>(address, JOINED_LIMIT_MS).catch(() => ({}));
 }
 
-async function importDefault<T>(address: string): Promise<T> {
-  const module: { default: T } = await import(/* @vite-ignore */ address);
-  return module.default;
+/** How often each module couldn't be loaded. */
+const failures = new Map<string, number>();
+
+/** @throws Error if the module isn't loaded in time */
+async function importDefault<T>(address: string, limitMs: number): Promise<T> {
+  const failed = failures.get(address) ?? 0;
+  try {
+    const module = await withinLimit<{ default: T }>(import(/* @vite-ignore */ addressAfter(address, failed)), limitMs);
+    return module.default;
+  } catch (cause) {
+    failures.set(address, failed + 1);
+    throw cause;
+  }
+}
+
+/** Returns another address after a failure, because browsers don't load the same one again. */
+function addressAfter(address: string, failed: number): string {
+  return failed ? `${address}${address.includes('?') ? '&' : '?'}again=${failed}` : address;
+}
+
+async function withinLimit<T>(loading: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The rules of this page take too long to load.')), limitMs);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
 // Validators read `default`, but some bundlers already unwrap it in CommonJS modules.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadChecker } from '../../src/engine/loadChecker';
 import { resolveSection } from '../../src/model/section/resolveSection';
 import { compileRules } from '../../src/schema-tools/compile';
@@ -28,6 +28,28 @@ describe('loadChecker', () => {
     const checker = await loadChecker(section);
     expect(checker.check({ zip: ' 78701 ' }, TODAY)).toEqual({ answers: { zip: '78701' }, errors: [] });
     expect(checker.check({}, TODAY).errors).toEqual([{ path: ['zip'], message: 'Required', keyword: 'required' }]);
+  });
+
+  it("loads a section's own module if the joined one isn't loaded within 8 seconds", async () => {
+    const stalled = path.join(folder, 'stalled.mjs');
+    writeFileSync(stalled, 'export default await new Promise(() => {});');
+    vi.useFakeTimers();
+    const loading = loadChecker({ ...section, name: 'stalled' }, pathToFileURL(stalled).href);
+    await vi.advanceTimersByTimeAsync(8_000);
+    vi.useRealTimers();
+    expect((await loading).check({}, TODAY).errors).toHaveLength(1);
+  });
+
+  it("rejects a module that isn't loaded within 30 seconds, and loads it again on the next call", async () => {
+    const code = validatorModule(compileRules(plain));
+    const slow = `if (!import.meta.url.includes('again=1')) await new Promise(() => {});\n${code}\n//`;
+    const own = { ...section, validator: `data:text/javascript,${encodeURIComponent(slow)}` };
+    vi.useFakeTimers();
+    const failed = expect(loadChecker(own)).rejects.toThrow('take too long');
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    await failed;
+    expect((await loadChecker(own)).check({}, TODAY).errors).toHaveLength(1);
   });
 
   it('fetches a module once', () => {

@@ -1,13 +1,20 @@
 import useSWRImmutable from 'swr/immutable';
+import { ApiError } from '../../api/apiError';
 import { loadChecker } from '../../engine/loadChecker';
+import { pageMessages } from '../../messages/useMessages';
 import type { Checker, ServedForm } from '../../model/types';
 import { checkerKey } from '../../model/validation/checkerKey';
 
 export function useCheckers(form: ServedForm | undefined) {
   return useSWRImmutable<Record<string, Checker>, Error>(
     form && checkersKey(form),
-    form ? () => loadCheckers(form) : null,
+    form ? () => loadCheckers(form).catch(refuseLoading) : null,
   );
+}
+
+/** Replaces the browser's message, which applicants wouldn't understand. */
+function refuseLoading(cause: unknown): never {
+  throw new ApiError(0, pageMessages('shell').api.offline, { cause });
 }
 
 export function checkersKey({ sections }: ServedForm): string[] {

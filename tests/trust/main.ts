@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 /** Suites whose times are valid only while no other suite runs. */
-const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
+const MEASURING = ['failover', 'kill', 'load', 'malformed', 'tokens', 'uploads'];
 /** Suites that run only in long runs or by name, because they build another release first. */
 const LONG_ONLY = ['upgrade'];
 /** Suites that are started first, so they don't run alone at the end. */

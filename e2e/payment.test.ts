@@ -212,7 +212,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   await expect(box).toHaveCount(1);
   await expect(box.locator('[data-since]')).toHaveText([
     'You agreed to this when you started.',
-    'New in this step.',
+    'You saw this when you started.',
     'New in this step.',
     'You saw this when you started.',
   ]);

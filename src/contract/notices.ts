@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox';
 import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
+/** A notice compared with the one on the instruction page, when the applicant agreed to the terms there. */
+export const sinceStart = ['same', 'changed', 'new'] as const;
+export type SinceStart = (typeof sinceStart)[number];
+
 /** A notice that applicants must read before they apply, pay or sign. */
 const ShownNotice = Type.Object({
   id: Type.String(),
@@ -17,6 +21,7 @@ const ShownNotice = Type.Object({
   /** Hash of the content. Send it to confirm. */
   digest: Type.String(),
   confirmed_at: nullable(Moment),
+  since_start: oneOf<SinceStart>(sinceStart),
 });
 export type ShownNotice = Static<typeof ShownNotice>;
 

@@ -4,9 +4,12 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
 import { detailKey, useConfiguration } from '../../api/application';
+import { useNotices } from '../../api/notices';
 import { getFee, useFees } from '../../api/payment';
 import { acceptTerms, useTerms } from '../../api/users';
+import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
+import { isShownAtStart } from '../../model/law/notices';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { applicationFlow, useApplication } from '../shell/application';
 import { NextArea } from '../shell/Frame';
@@ -14,6 +17,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { Accordion } from '../ui/Accordion';
 import { Button } from '../ui/Button';
 import { LoadError, refusalMessage } from '../ui/LoadError';
+import { NoticeText } from '../ui/NoticeText';
 import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
@@ -35,6 +39,9 @@ export function InstructionPage() {
 function OpenInstruction({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction;
   const terms = useTerms(trnId);
+  const notices = useNotices(trnId);
+  const failed = [terms, notices].find(({ data, error }) => !data && error);
+  const isLoaded = terms.data && notices.data;
   const [open, setOpen] = useState<readonly string[]>(anchors);
   const [current, setCurrent] = useState('instructions');
   const { isPending, agree } = useAgreement(trnId);
@@ -53,9 +60,9 @@ function OpenInstruction({ trnId }: { trnId: string }) {
     <ApplicationFrame side={<SideTabs label={messages.tabs} tabs={tabs} current={current} onChoose={choose} />}>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
       <Needs trnId={trnId} />
-      {terms.error && <LoadError error={terms.error} onRetry={() => void terms.mutate()} />}
-      {!terms.data && !terms.error && <Skeleton lines={8} holdsRest />}
-      {terms.data &&
+      {failed?.error && <LoadError error={failed.error} onRetry={() => void failed.mutate()} />}
+      {!isLoaded && !failed && <Skeleton lines={8} holdsRest />}
+      {isLoaded &&
         tabs.map(({ anchor, tab }) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the focus.
           <div key={anchor} onFocus={() => setCurrent(anchor)}>
@@ -66,10 +73,14 @@ function OpenInstruction({ trnId }: { trnId: string }) {
               onToggle={(isOpening) => toggle(anchor, isOpening)}
             >
               <SubscriberText html={content[anchor] ?? ''} />
+              {anchor === 'terms' &&
+                notices.data?.notices
+                  .filter(isShownAtStart)
+                  .map((notice) => <Notice key={notice.id} notice={notice} />)}
             </Accordion>
           </div>
         ))}
-      {terms.data && (
+      {isLoaded && (
         <NextArea>
           <Box as="p" marginBottom="3">
             {messages.agreement}
@@ -98,6 +109,18 @@ function useAgreement(trnId: string) {
     }
   });
   return { isPending, agree };
+}
+
+/** Closed at first. It's shown again, open, before the signature. */
+function Notice({ notice }: { notice: ShownNotice }) {
+  return (
+    <Box asChild marginTop="3">
+      <details className="rp-advice">
+        <summary>{notice.title}</summary>
+        <NoticeText notice={notice} />
+      </details>
+    </Box>
+  );
 }
 
 /** The list is closed at first, because most applicants saw it on the registration page. */

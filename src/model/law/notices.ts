@@ -42,6 +42,12 @@ export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] 
   });
 }
 
+/**
+ * True for the notice about electronic records: applicants agree to them at the start, and confirm with a test PDF
+ * before they sign.
+ */
+export const isShownAtStart = ({ proof }: { proof: NoticeProof }): boolean => proof === 'pdf';
+
 function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | undefined {
   if (opens) return 'pdf';
   if (purposes) return 'signature';

@@ -8,6 +8,9 @@ import type { LinkRow } from './linkRepository';
 /** SHA-256 hashes of the landlord's instructions (`text`) and terms. */
 export type TermsDigests = Record<'text' | 'subscriber_text', string>;
 
+/** What an applicant saw before the first step. `notices` has hashes by notice. Older rows have none. */
+export type AgreedTerms = TermsDigests & { notices?: Record<string, string> };
+
 export interface ApplicationRow {
   trn: string;
   application_number: string;
@@ -32,7 +35,7 @@ export interface ApplicationRow {
   last_name: string;
   email: string;
   terms_accepted_at: Date | null;
-  agreed_terms: TermsDigests | null;
+  agreed_terms: AgreedTerms | null;
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
@@ -54,7 +57,7 @@ export interface ApplicationRow {
 export interface ApplicationRepository {
   find(trn: string): Promise<ApplicationRow | undefined>;
   /** Does nothing after the first time. */
-  acceptTerms(trn: string, now: Date, agreed: TermsDigests): Promise<void>;
+  acceptTerms(trn: string, now: Date, agreed: AgreedTerms): Promise<void>;
   /** Replaces some registration answers. Returns false once the application is submitted. */
   changeRegistration(trn: string, answers: Record<string, unknown>): Promise<boolean>;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ShownNotice } from '../../../src/contract/notices';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { detail, status } from '../support/records';
 import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
@@ -11,6 +12,11 @@ afterEach(cleanUpApp);
 const rich =
   '<h3>What you need</h3><p onclick="steal()">Bring <b>papers</b>.<script>steal()</script><img src=x onerror=steal()></p>';
 
+const notice: ShownNotice = {
+  ...{ id: 'electronic-records', proof: 'pdf', title: 'Electronic records', paragraphs: ['We send emails.'] },
+  ...{ points: [], criteria: [], statute: '', point_size: null, digest: 'd', confirmed_at: null, since_start: 'new' },
+};
+
 function api(accept: FakeApi[string]): FakeApi {
   let agreed = false;
   return {
@@ -20,6 +26,7 @@ function api(accept: FakeApi[string]): FakeApi {
       text: rich,
       subscriber_text: '<ol><li>Be true.</li></ol>',
     }),
+    'GET /notices/trn-1': records({ notices: [notice] }),
     'POST /users/updateTandC': async (request) => {
       const answer = (typeof accept === 'function' ? await accept(request) : accept) as FakeAnswer;
       agreed = (answer.status ?? 200) === 200 && (answer.data as { success: boolean }).success;
@@ -29,6 +36,13 @@ function api(accept: FakeApi[string]): FakeApi {
 }
 
 describe('the instruction page', () => {
+  it('has the notice about electronic records, collapsed, because applicants agree to them here', async () => {
+    renderApp('/instruction', api(records(null)), signedIn);
+    const title = await screen.findByText('Electronic records');
+    expect(title.closest('details')?.open).toBe(false);
+    expect(title.closest('details')?.textContent).toContain('We send emails.');
+  });
+
   it('lists the required documents, two years of addresses and the fee', async () => {
     const fees = {
       recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }],

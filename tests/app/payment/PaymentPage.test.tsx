@@ -114,7 +114,15 @@ const payments = (requests: { url: string; headers: Record<string, string>; body
 
 const pdfNotice = {
   ...{ id: 'electronic-records', proof: 'pdf', title: 'Electronic records', paragraphs: ['You get PDFs.'] },
-  ...{ points: [], criteria: [], statute: 'E-SIGN', point_size: null, digest: 'd1', confirmed_at: null },
+  ...{
+    points: [],
+    criteria: [],
+    statute: 'E-SIGN',
+    point_size: null,
+    digest: 'd1',
+    confirmed_at: null,
+    since_start: 'new',
+  },
 };
 const confirmedNotice = { ...pdfNotice, confirmed_at: '2026-11-26T10:00:00.000Z' };
 

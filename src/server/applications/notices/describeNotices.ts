@@ -1,7 +1,7 @@
 import own from '../../../../schemas/language.json';
 import { formatPhone } from '../../../model/format/phone';
 import type { Notice } from '../../../model/law/notices';
-import { listNotices } from '../../../model/law/notices';
+import { isShownAtStart, listNotices } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
 import type { Translations } from '../../forms/languages';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -62,3 +62,12 @@ export const contentDigest = (content: NoticeContent): string => sha256(canonica
 
 /** Translations don't change this hash. */
 export const hashNotice = (notice: Notice): string => sha256(canonical(notice));
+
+/** Returns hashes of the notices that the instruction page shows, by notice. */
+export function hashNoticesAtStart(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  application: ApplicationRow,
+): Record<string, string> {
+  const shown = findNotices(deps, application).filter(isShownAtStart);
+  return Object.fromEntries(shown.map((notice) => [notice.id, hashNotice(notice)]));
+}

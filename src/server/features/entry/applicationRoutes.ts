@@ -11,6 +11,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { assertForm } from '../../applications/checkBody';
 import { entryPath } from '../../applications/entryLinks';
+import { hashNoticesAtStart } from '../../applications/notices/describeNotices';
 import { missingNotices } from '../../applications/notices/requireNotices';
 import { describeTerms, digestTerms } from '../../applications/record/snapshotParts';
 import { findDoneSteps } from '../../applications/steps/recheckSteps';
@@ -28,7 +29,8 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   );
 
   on('POST /users/updateTandC', async ({ applicant: { trn } }) => {
-    const agreed = digestTerms(await requireApplication(deps, trn));
+    const row = await requireApplication(deps, trn);
+    const agreed = { ...digestTerms(row), notices: hashNoticesAtStart(deps, row) };
     await deps.stores.applications.acceptTerms(trn, deps.clock(), agreed);
     return answer(null, messages('server').done.termsAccepted);
   });

@@ -1,4 +1,4 @@
-import type { Notices } from '../../../contract/notices';
+import type { Notices, SinceStart } from '../../../contract/notices';
 import { messages } from '../../../messages/serverMessages';
 import type { Notice } from '../../../model/law/notices';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -40,6 +40,7 @@ export async function readNotices(
   language: string,
 ): Promise<Notices> {
   const confirmed = await listAcknowledgments(deps.db, trn);
+  const { agreed_terms: agreed } = await requireApplication(deps, trn);
   const all = await describeNotices(deps, trn, language);
   const confirmedAt = (notice: Notice) =>
     confirmed.find((one) => one.notice === notice.id && one.version === hashNotice(notice))?.at.toISOString() ?? null;
@@ -49,6 +50,12 @@ export async function readNotices(
       ...content,
       digest,
       confirmed_at: confirmedAt(notice),
+      since_start: compareWithStart(notice, agreed?.notices?.[notice.id]),
     })),
   };
+}
+
+function compareWithStart(notice: Notice, shown: string | undefined): SinceStart {
+  if (shown === undefined) return 'new';
+  return shown === hashNotice(notice) ? 'same' : 'changed';
 }

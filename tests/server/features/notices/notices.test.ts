@@ -50,6 +50,19 @@ describe.each(engines)('notices, on $name', async (engine) => {
     ]);
   });
 
+  it('say which ones the instruction page showed when the applicant agreed to the terms', async () => {
+    await liveIn('TX', 'Austin');
+    const robin = await registerApplicant(server);
+    const compared = async () => (await listNotices(robin)).map(({ since_start }) => since_start);
+    expect(await compared()).toEqual(['new', 'new']);
+    expectRecords(await post(server, robin, '/api/users/updateTandC', { trn_id: robin.trn }));
+    expect(await compared()).toEqual(['same', 'new']);
+    await db.query(
+      `update application set agreed_terms = jsonb_set(agreed_terms, '{notices,electronic-records}', '"x"')`,
+    );
+    expect(await compared()).toEqual(['changed', 'new']);
+  });
+
   it('name only the reports that the landlord orders', async () => {
     const robin = await registerApplicant(server);
     await db.query("update subscriber set ordered_reports = '{eviction}' where id = 'demo'");

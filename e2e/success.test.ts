@@ -24,7 +24,7 @@ test.afterAll(() => context.close());
 
 test('the success page shows what is submitted and missing, and links to the application and the consent', async () => {
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'You have 6 things left to do' })).toBeVisible({
+  await expect(main.getByRole('heading', { level: 1, name: 'You have 2 things left to do' })).toBeVisible({
     timeout: 30_000,
   });
   await expect(main.getByText("Congratulations, Robin Hale. You've submitted your application.")).toBeVisible();
@@ -32,7 +32,7 @@ test('the success page shows what is submitted and missing, and links to the app
   await expect(page.getByRole('img', { name: 'Demo Homes' }).or(page.getByText('Demo Homes')).first()).toBeVisible();
   await expect(main.getByText('Application ID')).toBeVisible();
   await expect(main.getByText('Application Status')).toBeVisible();
-  await expect(main.getByText('Submitted', { exact: true })).toBeVisible();
+  await expect(main.getByText('Submitted, 2 things left', { exact: true })).toBeVisible();
   await expect(
     main.getByText(
       'Application Incomplete! You are required to complete a supplemental application regarding criminal background',

@@ -14,19 +14,20 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
+  tasksLeft: number;
   children: ReactNode;
 }
 
 const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
-export function ApplicationSide({ summary, children }: ApplicationSideProps) {
+export function ApplicationSide({ summary, tasksLeft, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   const { home_name } = useApplication();
   return (
     <Box as="aside" aria-labelledby="application" {...SIDE}>
       <h2 id="application">{copy.title}</h2>
       {home_name && <p translate="no">{home_name}</p>}
-      <SummaryList summary={summary} />
+      <SummaryList summary={summary} tasksLeft={tasksLeft} />
       <div className="rp-buttons">
         {children}
         <Button asChild>
@@ -70,7 +71,7 @@ const SIDE = {
   },
 } as const;
 
-function SummaryList({ summary }: Pick<ApplicationSideProps, 'summary'>) {
+function SummaryList({ summary, tasksLeft }: Omit<ApplicationSideProps, 'children'>) {
   const messages = useMessages('success');
   const { applicationID, application_status, review, paid } = summary;
   return (
@@ -78,17 +79,23 @@ function SummaryList({ summary }: Pick<ApplicationSideProps, 'summary'>) {
       <Fact label={messages.applicationId} isOwn>
         {applicationID}
       </Fact>
-      <Fact label={messages.status}>{describeStatus(messages, application_status, review)}</Fact>
+      <Fact label={messages.status}>{describeStatus(messages, application_status, review, tasksLeft)}</Fact>
       {paid && <PaidLines {...paid} />}
     </Facts>
   );
 }
 
 /** Describes the office's status. While that's missing or `firstStatus`, describes the application's status instead. */
-function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
+function describeStatus(
+  messages: Messages<'success'>,
+  status: string,
+  review: ReviewState | null,
+  tasksLeft: number,
+): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;
-    return names[status] ?? status;
+    const name = names[status] ?? status;
+    return tasksLeft > 0 ? fillText(messages.statusLeft, { status: name, n: tasksLeft }) : name;
   }
   const changes = review.timeline.filter(({ kind }) => kind === 'act').map(({ at }) => at);
   const changed = changes.sort().at(-1);

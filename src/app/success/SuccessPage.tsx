@@ -63,12 +63,13 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
+  const tasksLeft = isOpen ? left : 0;
   const isCalm = isOpen && left === 0;
   const amount = paid?.amount ?? null;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
-        <StatusHeading status={status} tasksLeft={isOpen ? left : 0} />
+        <StatusHeading status={status} tasksLeft={tasksLeft} />
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
@@ -84,7 +85,9 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
       </Box>
-      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
+      <ApplicationSide summary={summary} tasksLeft={tasksLeft}>
+        {isOpen && <Desired trnId={trnId} />}
+      </ApplicationSide>
       <Box minWidth="0">
         {review && <Box marginTop="6">{messages}</Box>}
         {isOpen && <Box marginTop={{ base: '4', md: '6' }}>{household}</Box>}

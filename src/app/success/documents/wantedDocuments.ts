@@ -40,9 +40,11 @@ export function listLeft(summary: ApplicationSummary): Left {
   };
 }
 
+/** Counts the page's open tasks: requested documents, the other documents, and the questionnaire. */
 export function countLeft(summary: ApplicationSummary): number {
-  const { documents, hasUnnamed, hasQuestions } = listLeft(summary);
-  return documents.length + Number(hasUnnamed) + Number(hasQuestions);
+  const { requested } = wantedDocuments(summary);
+  const tasks = [requested.some(({ isDone }) => !isDone), !summary.document_status, listLeft(summary).hasQuestions];
+  return tasks.filter(Boolean).length;
 }
 
 const joinTitle = (title: string, source: string | null) => [title, source].filter(Boolean).join(', ');

@@ -8,7 +8,7 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { type Days, formatDay } from '../../model/format/dates';
 import type { FormServices } from '../../model/formContext';
-import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
+import { countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion, type PanelNotes } from '../ui/Accordion';
@@ -46,8 +46,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
     const answers = panel.sections.map((section) => form.controller.answers(section));
     return {
       later: form.postponed[index],
-      notes: checks && countSectionNotes(checks, sectionNames(panel), filesInAnswers(files, answers)),
-      reading: checks && countReading(checks, files, sectionNames(panel)),
+      ...(checks && countSectionNotes(checks, sectionNames(panel), filesInAnswers(files, answers))),
     };
   });
   useProgress(panels, form, notes);

@@ -6,7 +6,7 @@ import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
-import { countReading, countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
+import { countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { usePostponedAnswers } from '../form/LaterDocuments';
@@ -55,11 +55,7 @@ function StepLine({ step, trnId, visit, records }: SideStepProps & { records: St
   const checks = useIncomeChecks(useCheckStore(trnId, records));
   const sections = step.sections.map(({ section }) => section);
   const files = ownFiles(records);
-  const notes = {
-    later,
-    notes: checks && countSectionNotes(checks, sections, files),
-    reading: checks && countReading(checks, files, sections),
-  };
+  const notes = { later, ...(checks && countSectionNotes(checks, sections, files)) };
   const hasNotes = Object.values(notes).some(Boolean);
   if (files.length === 0 && !hasNotes) return null;
   return (

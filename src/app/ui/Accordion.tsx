@@ -11,6 +11,8 @@ export interface SaveMark {
 export interface PanelNotes {
   /** Number of files and sources that need attention after document checks. */
   notes?: number;
+  /** Number of files that we couldn't read, so that a reviewer checks them. */
+  unread?: number;
   /** Number of files that are still being read. */
   reading?: number;
   /** Number of documents that will be sent later. */
@@ -39,6 +41,7 @@ export function Accordion({
   done = false,
   isUnconfirmed,
   notes = 0,
+  unread = 0,
   reading = 0,
   later = 0,
   isWrong = false,
@@ -46,7 +49,7 @@ export function Accordion({
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
-  const note = useNote({ notes, reading });
+  const note = useNote({ notes, unread, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -66,7 +69,7 @@ export function Accordion({
         >
           <span className="rp-accordion__title">{title}</span>
           <Mark saved={saved} done={done} isWrong={isWrong && !open} note={isUnconfirmed ? messages.toConfirm : note}>
-            <DoneMark notes={notes} reading={reading} later={later} />
+            <DoneMark notes={notes} unread={unread} reading={reading} later={later} />
           </Mark>
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 9l6 6 6-6" />
@@ -140,12 +143,13 @@ export function ErrorMark() {
   );
 }
 
-/** Describes how many files are being read. If there are none, describes the notes and the documents to send later. */
-function useNote({ notes = 0, reading = 0, later = 0 }: PanelNotes): string | undefined {
+/** Describes how many files are being read. If there are none, describes the notes, the unread files and the documents to send later. */
+function useNote({ notes = 0, unread = 0, reading = 0, later = 0 }: PanelNotes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });
   const found = [
     notes > 0 && fillText(messages.notes, { n: notes }),
+    unread > 0 && fillText(messages.unread, { n: unread }),
     later > 0 && fillText(messages.later, { n: later }),
   ];
   return found.filter(Boolean).join(', ') || undefined;

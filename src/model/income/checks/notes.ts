@@ -62,27 +62,37 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
   return files.filter(({ blob_path }) => text.includes(blob_path));
 }
 
-/**
- * Counts files and sources that need attention in these sections. Document types without `rows` have no section, so
- * their files have to be in `files`.
- */
+export interface NoteCounts {
+  /** Files and sources that need attention. */
+  notes: number;
+  /** Files that only a reviewer can check. */
+  unread: number;
+  /** Files in lists that have no checks yet, while files are being read. */
+  reading: number;
+}
+
+/** Counts these sections' files. Document types without `rows` have no section, so their files have to be in `files`. */
 export function countSectionNotes(
   checks: IncomeChecks,
   sections: readonly string[],
   files: readonly StoredFile[],
-): number {
+): NoteCounts {
   const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
   const ofLists = types.reduce((count, { id }) => count + countNotes(checks, id), 0);
-  return ofLists + files.filter((file) => !documentType(file.document_id)?.rows && isNoted(checks, file)).length;
+  const others = files.filter((file) => !documentType(file.document_id)?.rows).map((file) => findOutcome(checks, file));
+  return {
+    notes: ofLists + others.filter((outcome) => outcome && !SETTLED.includes(outcome)).length,
+    unread: others.filter((outcome) => outcome === 'unread').length,
+    reading: countReading(checks, files, sections),
+  };
 }
 
-function isNoted(checks: IncomeChecks, { id, document_id, source_id }: StoredFile): boolean {
+function findOutcome(checks: IncomeChecks, { id, document_id, source_id }: StoredFile): FileOutcome | undefined {
   const [open] = openByFile(checksOf(checks, document_id, source_id).filter(({ document }) => document === id));
-  return open !== undefined && !SETTLED.includes(outcomeOf(open));
+  return open && outcomeOf(open);
 }
 
-/** Counts the files in these sections' lists that have no checks yet. Returns 0 unless files are being read. */
-export function countReading(
+function countReading(
   checks: IncomeChecks,
   files: readonly { id: number; document_id: number; source_id: number }[],
   sections: readonly string[],

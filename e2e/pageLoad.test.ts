@@ -104,7 +104,7 @@ test('a step opens if its rules never arrive, and can be tried again if a sectio
   request,
 }) => {
   const applicant = await makeApplicant(request, withNewEmail(robin, 'stalled'), 'saved');
-  const { route: path } = application.steps[0];
+  const path = '/identification';
   const field = page.locator(FIELD).filter({ visible: true }).first();
   await page.route('**/api/forms/rules/**', () => undefined);
   await openAsApplicant(page, applicant, path);

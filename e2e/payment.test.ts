@@ -66,7 +66,7 @@ test('a declined card can be replaced, a double click on Pay charges once, and t
   await expect(other.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+  await expect(page.getByText('In review, one thing left', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'View Consent' }).click();
   await expect(page.getByText('The record is intact: nothing has changed since it was signed.')).toBeVisible();

@@ -253,7 +253,7 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(reviews).toEqual([200, 200]);
-  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+  await expect(page.getByText('In review, 2 things left', { exact: true })).toBeVisible();
 });
 
 test('changes elsewhere reach the open page without a reload', async () => {

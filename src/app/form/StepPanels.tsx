@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
+import { startingAnswers } from '../../engine/startingAnswers';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
@@ -10,7 +11,7 @@ import { type Days, formatDay } from '../../model/format/dates';
 import type { FormServices } from '../../model/formContext';
 import { countSectionNotes, filesInAnswers } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
-import type { Context, FieldError } from '../../model/types';
+import type { Answers, Context, FieldError } from '../../model/types';
 import { Accordion, type PanelNotes } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -50,7 +51,8 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
     };
   });
   useProgress(panels, form, notes);
-  const hasAnswers = ({ sections }: Panel) => sections.some((section) => !isEmpty(form.controller.answers(section)));
+  const hasAnswers = ({ sections }: Panel) =>
+    sections.some((section) => !isUntouched(form.controller.answers(section), untouched(section)));
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -89,11 +91,14 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
   );
 }
 
-/** True if no field of the answer is filled in. */
-const isEmpty = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null
-    ? Object.values(answer).every(isEmpty)
-    : answer === undefined || answer === null || answer === '';
+/** Returns a section's answers, such as defaults, before the applicant fills in anything. */
+const untouched = ({ served: { schema, ui } }: LoadedSection): Answers => startingAnswers(schema, ui, {});
+
+/** True if each field is empty or as it was at the start. */
+function isUntouched(answer: unknown, start: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return (answer ?? '') === '' || answer === start;
+  return Object.entries(answer).every(([key, value]) => isUntouched(value, Object(start)[key]));
+}
 
 const sectionNames = ({ sections }: Panel) => sections.map(({ name }) => name);
 

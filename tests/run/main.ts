@@ -50,11 +50,11 @@ const STAGES = [
   ],
   [
     'long-unit',
-    "the rest of Vitest: reading scans and photos, killing processes, and changing forms while a server runs; with 'all', a third of it",
+    "the rest of Vitest: reading scans and photos, killing processes, and changing forms while a server runs; with 'all', a quarter of it",
   ],
   [
     'long-browser',
-    "the rest in Chromium: how pages open, lists, households, cameras, all messages, and edited forms; with 'all', a third of it",
+    "the rest in Chromium: how pages open, lists, households, cameras, all messages, and edited forms; with 'all', a quarter of it",
   ],
   ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
   ['node22', "types, tests that depend on Node, and the built server on Node 22; with 'all', fewer tests"],
@@ -126,8 +126,8 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await chooseDatabase() })] : [],
     [await browser('browser', chromium)],
     wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
-    wanted('long-unit') ? [vitest('long-unit', ['--project=long', ...third(isNamed('long-unit'))], env)] : [],
-    wanted('long-browser') ? [await browser('long-browser', chromium, third(isNamed('long-browser')))] : [],
+    wanted('long-unit') ? [vitest('long-unit', ['--project=long', ...quarter(isNamed('long-unit'))], env)] : [],
+    wanted('long-browser') ? [await browser('long-browser', chromium, quarter(isNamed('long-browser')))] : [],
     [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
     OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
@@ -173,9 +173,9 @@ function testsOfBoth(): string[] {
   return files.filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('each(engines)'));
 }
 
-/** A long stage that isn't named runs a third of its tests, depending on the day and commit (docs/decisions/036). */
-function third(isNamed: boolean): string[] {
-  return isNamed ? [] : [`--shard=${chooseTodaysTurn(1, [1, 2, 3])}/3`];
+/** A long stage that isn't named runs a quarter of its tests, depending on the day and commit (docs/decisions/036). */
+function quarter(isNamed: boolean): string[] {
+  return isNamed ? [] : [`--shard=${chooseTodaysTurn(1, [1, 2, 3, 4])}/4`];
 }
 
 async function browser(name: 'browser' | 'long-browser', chromium: string, options: string[] = []) {

@@ -160,7 +160,7 @@ test('each identity file has one card with its result and Replace, which deletes
     },
   );
   await expect(back.locator('[data-verdict]')).toHaveText('Barcode not read');
-  await expect(page.getByRole('button', { name: /^Proof of Identity ?, 1 barcode not read$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proof of Identity', exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });

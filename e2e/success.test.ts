@@ -24,7 +24,7 @@ test.afterAll(() => context.close());
 
 test('the success page shows what is submitted and missing, and links to the application and the consent', async () => {
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'You have 2 things left to do' })).toBeVisible({
+  await expect(main.getByRole('heading', { level: 1, name: '2 things left to do' })).toBeVisible({
     timeout: 30_000,
   });
   await expect(main.getByText("Congratulations, Robin Hale. You've submitted your application.")).toBeVisible();
@@ -270,7 +270,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
     await uploadByApi(applicant, type, await makeDocument(name, folder), source);
   await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('One more step')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'You have one thing left to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'One thing left to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Complete the Secondary Application',
     'We have all your documents.',

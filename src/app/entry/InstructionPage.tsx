@@ -114,7 +114,7 @@ function useAgreement(trnId: string) {
 /** Closed at first. It's shown again, open, before the signature. */
 function Notice({ notice }: { notice: ShownNotice }) {
   return (
-    <Box asChild marginTop="3">
+    <Box asChild marginBottom="-3">
       <details className="rp-advice">
         <summary>{notice.title}</summary>
         <NoticeText notice={notice} />

@@ -49,7 +49,7 @@ export function Accordion({
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
-  const note = useNote({ notes, unread, reading });
+  const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {

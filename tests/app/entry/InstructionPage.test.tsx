@@ -65,7 +65,7 @@ describe('the instruction page', () => {
     expect(await list.findByText('$45.00 at the end.')).toBeDefined();
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       'A picture of your ID',
-      'Your addresses for the last two years',
+      'Two years of addresses',
       'Your Social Security number',
       'Proof of income',
       'Your contacts',

@@ -151,10 +151,10 @@ test('each identity file has one card with its result and Replace, which deletes
   const back = uploadOf(page, 'backfile');
   await front.locator('input[type=file]').setInputFiles(await makeDocument('license-front', folder));
   await expect(front.locator('[data-verdict]')).toHaveText('Received');
-  await expect(front).toContainText('A reviewer will check it.');
+  await expect(front).toContainText('A reviewer checks it.');
   await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
   await expect(back).toContainText(
-    "We couldn't read the barcode. If the photo is blurry, replace it. If not, a reviewer will check it.",
+    "A reviewer checks it. If the photo is blurry, replace it.",
     {
       timeout: 30_000,
     },

@@ -66,7 +66,7 @@ test('a declined card can be replaced, a double click on Pay charges once, and t
   await expect(other.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page.getByText('In review, one thing left', { exact: true })).toBeVisible();
+  await expect(page.getByText('In review, 1 thing left', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'View Consent' }).click();
   await expect(page.getByText('The record is intact: nothing has changed since it was signed.')).toBeVisible();
@@ -144,7 +144,7 @@ test('a wallet is offered if the browser has one, and pays the signed amount', a
 
 test('a new payment shows what is paid for, with name and current address filled in', async ({ page }) => {
   await startAt(page, robin, 'filled', 'payment');
-  const files = page.getByRole('complementary', { name: 'Before you sign' }).getByRole('listitem');
+  const files = page.getByRole('complementary', { name: 'Files and fee' }).getByRole('listitem');
   await expect(files).toHaveText([/3 files/, /2 files/]);
   await openTerms(page);
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
@@ -165,7 +165,7 @@ test('a new payment shows what is paid for, with name and current address filled
   await expectOrder(side, true);
   await expect(side).toContainText(/We refund the fee only if the law requires it.*We'll email you a receipt/);
   // The list of steps on the left makes a second list unnecessary.
-  await expect(page.getByText('Before you sign')).toHaveCount(0);
+  await expect(page.getByText('Files and fee')).toHaveCount(0);
   // The amount is beside the page, in the heading and on the button.
   await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
@@ -212,7 +212,7 @@ test('the box with the terms shows exactly what is recorded: terms, notices, ins
   await expect(box).toHaveCount(1);
   await expect(box.locator('[data-since]')).toHaveText([
     'You agreed to this when you started.',
-    'You saw this when you started.',
+    'Unchanged since you started.',
     'New in this step.',
     'You saw this when you started.',
   ]);

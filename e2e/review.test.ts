@@ -22,7 +22,7 @@ test('at 360 px the folded review has a written summary for each section and is 
   await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr, 4B, Austin, TX 78704, since Feb 2024');
   await expect(card(page, 'Applicant Details')).toContainText(/No other adults\s*Child: Juniper Hale\s*No co-signer/);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
-  await expect(page.getByRole('complementary', { name: 'Before you sign' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Files and fee' })).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(card(page, 'Home and move-in date')).toContainText(
     /Rental home\s*Harbor View Apartments\s*Move-in date\s*[A-Z][a-z]{2} \d+, \d{4}/,
   );
-  const side = page.getByRole('complementary', { name: 'Before you sign' });
+  const side = page.getByRole('complementary', { name: 'Files and fee' });
   await expect(side.getByRole('listitem')).toHaveText([
     /Identification Details.*Done, 2 documents pending$/,
     /Income & Banking.*Done, 3 documents pending$/,
@@ -120,8 +120,8 @@ test('each file has its result beside its name, and a finished list without entr
   await expect(identity).toContainText('Barcode not read. A reviewer checks it.');
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toHaveAccessibleDescription('Terms and Conditions');
-  const side = page.getByRole('complementary', { name: 'Before you sign' });
-  await expect(side.getByRole('listitem').first()).toHaveText(/3 files, Done, 1 barcode not read$/);
+  const side = page.getByRole('complementary', { name: 'Files and fee' });
+  await expect(side.getByRole('listitem').first()).toHaveText(/3 files, Done, a reviewer checks 1 file$/);
   expect(await axeFindings(page)).toEqual([]);
 });
 

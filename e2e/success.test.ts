@@ -55,7 +55,7 @@ test('the success page shows what is submitted and missing, and links to the app
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   await expect(stages).toHaveText([
     /^Application submittedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
-    /^Your documents and answersNowLeft: 5 documents and the Secondary Application\.$/,
+    /^What we need from youNowLeft: 5 documents and the Secondary Application\.$/,
     /^ReviewLaterDemo Homes/,
     /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you finish today/,
   ]);
@@ -270,7 +270,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
     await uploadByApi(applicant, type, await makeDocument(name, folder), source);
   await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('One more step')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'One thing left to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '1 thing left to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Complete the Secondary Application',
     'We have all your documents.',
@@ -369,7 +369,7 @@ test('the page asks for nothing when nothing is left to do', async () => {
   const day = '[A-Z][a-z]{2} \\d+, \\d{4}';
   await expect(stages).toHaveText([
     new RegExp(`^Application submittedDoneYou · ${day}`),
-    new RegExp(`^Your documents and answersDoneYou · ${day}`),
+    new RegExp(`^What we need from youDoneYou · ${day}`),
     new RegExp(`^ReviewNowDemo Homes · Expected by ${day}`),
     new RegExp(`^DecisionLaterDemo Homes · Expected by ${day}`),
   ]);

@@ -18,6 +18,7 @@ export function RequiredBanner({ errors: [first, ...others] }: { errors: readonl
           <a href={`#${first.id}`} onClick={(event) => pickError(event, first)}>
             {messages.answer}
           </a>
+          {first.label && `: ${first.label}`}
           {others.length > 0 && ` ${fillText(messages.more, { n: others.length })}`}
         </p>
       </Banner>

@@ -134,7 +134,7 @@ function WholeText({ terms, notices }: { terms: TermsText; notices: readonly Sho
       {listShown(notices).map((notice) => (
         <div key={notice.id}>
           <h3>{notice.title}</h3>
-          <SinceStart kind={notice.since_start === 'same' ? 'text' : notice.since_start} />
+          <SinceStart kind={notice.since_start} />
           <NoticeText notice={notice} />
         </div>
       ))}

@@ -27,7 +27,7 @@ describe('a step being filled in', () => {
     expect(openPanel()).toBe('address');
     expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
     const banner = screen.getByText('Answer the required field').closest<HTMLElement>('[data-kind=error]');
-    expect(banner?.textContent).toMatch(/^Answer the required field and \d+ more$/);
+    expect(banner?.textContent).toMatch(/^Answer the required field: .+ and \d+ more$/);
     within(banner ?? document.body)
       .getByRole('link', { name: 'Answer the required field' })
       .click();

@@ -141,7 +141,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
         [
           'barcode',
           'inconclusive',
-          "We couldn't read the barcode. If the photo is blurry, replace it. If not, a reviewer will check it.",
+          "A reviewer checks it. If the photo is blurry, replace it.",
           null,
         ],
       ]);

@@ -212,7 +212,7 @@ export const rows: Record<string, Row> = {
   ),
   'POST /api/users/updateTandC': json('/api/users/updateTandC', (_, { trn }) => ({ trn_id: trn })),
   'POST /api/application/registration': json('/api/application/registration', () => ({
-    desiredMoveInDate: '2035-03-01',
+    desiredMoveInDate: '2036-03-01',
   })),
   'PUT /api/drafts/:trn/:section': json(
     '/api/drafts/:trn/address',

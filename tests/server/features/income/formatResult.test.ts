@@ -26,7 +26,7 @@ describe('what was read in a scan', () => {
     const result = formatResult(scan, { expected: null, found: statement });
     expect(result).toMatchObject({
       message: 'Is this what your document says?',
-      help: 'If you have the original PDF, replace this file.',
+      help: 'If you have the original PDF, replace this file. If not, a reviewer looks at this one.',
     });
     expect(result.facts).toEqual([
       { label: 'Document', text: 'Bank statement' },

@@ -542,7 +542,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Two years of addresses',
-    "Email for a reference and an emergency contact. Your employer's address and phone number.",
+    "Email for a reference and an emergency contact. Your employer's phone number.",
     'Original PDFs, not pictures or scans: pay stubs for 4 weeks, bank statements for 2 months (3 if self-employed), and proof of other income.',
     'Vehicle, if any',
     'What happens next',

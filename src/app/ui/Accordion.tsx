@@ -114,13 +114,16 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
 export function DoneMark(notes: PanelNotes) {
   const messages = useMessages('shell').progress;
   const note = useNote(notes);
+  const isRead = !notes.reading;
   return (
     <span className="rp-accordion__mark" data-noted={note ? '' : undefined}>
       <Pause />
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M5 12.5l4.5 4.5L19 7.5" />
-      </svg>
-      {note ? fillText(messages.doneNoted, { notes: note }) : messages.done}
+      {isRead && (
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12.5l4.5 4.5L19 7.5" />
+        </svg>
+      )}
+      {note && isRead ? fillText(messages.doneNoted, { notes: note }) : (note ?? messages.done)}
     </span>
   );
 }
@@ -143,7 +146,10 @@ export function ErrorMark() {
   );
 }
 
-/** Describes how many files are being read. If there are none, describes the notes, the unread files and the documents to send later. */
+/**
+ * Describes how many files are being read. If there are none, describes the notes, the unread files and the documents
+ * to send later.
+ */
 function useNote({ notes = 0, unread = 0, reading = 0, later = 0 }: PanelNotes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });

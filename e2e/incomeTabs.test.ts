@@ -40,7 +40,7 @@ async function storeTwoFiles(): Promise<void> {
   const folder = test.info().outputPath('documents');
   const documents = [await makeDocument('w2', folder), await makeDocument('license-front', folder)];
   await page.locator('#od input[type=file]').setInputFiles(documents);
-  await expect(stored()).toHaveCount(2);
+  await expect(stored()).toHaveCount(2, { timeout: 30_000 });
 }
 
 test('Income & Banking has four tabs in order, and Next Tab opens the next one', async () => {
@@ -86,8 +86,11 @@ test('an upload can be canceled and retried, and a dropped file is accepted', as
   await page.route('**/api/applicant/document', () => undefined);
   await field.locator('input[type=file]').setInputFiles({ ...pdf, buffer });
   await expect(field.getByRole('progressbar', { name: 'Uploading return.pdf' })).toBeVisible();
+  // Without interception, a request that isn't aborted yet would reach the server.
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/applicant/document'));
   await field.getByRole('button', { name: 'Cancel the upload of return.pdf' }).click();
   await expect(field.getByRole('progressbar')).toHaveCount(0);
+  await aborted;
   await page.unroute('**/api/applicant/document');
   await page.route('**/api/applicant/document', (route) => route.abort(), { times: 1 });
   await field.locator('input[type=file]').setInputFiles({ ...pdf, buffer });

@@ -92,6 +92,8 @@ async function checkDeleteDialog({ tab, capture }: Visit): Promise<void> {
 /** Pays with the sandbox's card fields, which are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
+  // The address changes before the page, whose Next button would be the previous step's.
+  await waitUntil(tab, 'the review', "return document.querySelector('h1')?.innerText === 'Check your answers'");
   await visit.capture('payment review');
   await clickButton(tab, 'Next');
   await waitUntil(tab, 'the terms', "return location.hash === '#tc'");

@@ -48,6 +48,7 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/payment_intents/:id/:verb':
     'repeated like by the provider; tests/server/features/payment/intents.test.ts',
   'POST /api/application/appeal': 'a repeat finds nothing to appeal: tests/server/features/office/offers.test.ts',
+  'POST /api/application/registration': 'stores the same answers again and adds no rows',
   'POST /api/application/submit': 'submitted once per key, like a payment: e2e/jobApplication.test.ts',
   'POST /api/payment/intent': 'finds the same intent again: tests/server/features/payment/intents.test.ts',
   'POST /api/payment/settle': 'returns the receipt again: tests/server/features/payment/intents.test.ts',
@@ -211,9 +212,6 @@ export const rows: Record<string, Row> = {
     },
   ),
   'POST /api/users/updateTandC': json('/api/users/updateTandC', (_, { trn }) => ({ trn_id: trn })),
-  'POST /api/application/registration': json('/api/application/registration', () => ({
-    desiredMoveInDate: '2036-03-01',
-  })),
   'PUT /api/drafts/:trn/:section': json(
     '/api/drafts/:trn/address',
     () => ({ answers: { address: [] }, mark: { page: randomUUID(), at: 1, was: 'saved-0' } }),

@@ -103,7 +103,10 @@ const headingOf = ({ properties = [] }: AxNode) =>
 const joinTexts = (lines: string[]) =>
   lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ').replaceAll('@ ', '@')];
 
-/** Removes labels and help texts, because they're announced with their control. Links and buttons don't count as controls. */
+/**
+ * Removes labels and help texts, because they're announced with their control. Links and buttons don't count as
+ * controls.
+ */
 function removeRepeats(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
     lines.slice(index - 1, index + 4).some((near) => /^\*\*.*\*\*, (?!link|button)/.test(near) && near.includes(line));

@@ -3,7 +3,7 @@ import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
 /** A notice compared with the one on the instruction page, when the applicant agreed to the terms there. */
-export const sinceStart = ['same', 'changed', 'new'] as const;
+const sinceStart = ['same', 'changed', 'new'] as const;
 export type SinceStart = (typeof sinceStart)[number];
 
 /** A notice that applicants must read before they apply, pay or sign. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
+import type { NoteCounts } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 
 export interface SaveMark {
@@ -8,13 +9,7 @@ export interface SaveMark {
   isError?: boolean;
 }
 
-export interface PanelNotes {
-  /** Number of files and sources that need attention after document checks. */
-  notes?: number;
-  /** Number of files that we couldn't read, so that a reviewer checks them. */
-  unread?: number;
-  /** Number of files that are still being read. */
-  reading?: number;
+export interface PanelNotes extends Partial<NoteCounts> {
   /** Number of documents that will be sent later. */
   later?: number;
 }

@@ -65,7 +65,7 @@ export function filesInAnswers<File extends StoredFile>(files: readonly File[], 
 export interface NoteCounts {
   /** Files and sources that need attention. */
   notes: number;
-  /** Files that only a reviewer can check. */
+  /** Files that we couldn't read, so that a reviewer checks them. */
   unread: number;
   /** Files in lists that have no checks yet, while files are being read. */
   reading: number;
@@ -77,13 +77,13 @@ export function countSectionNotes(
   sections: readonly string[],
   files: readonly StoredFile[],
 ): NoteCounts {
-  const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
-  const ofLists = types.reduce((count, { id }) => count + countNotes(checks, id), 0);
+  const types = documentTypes().flatMap(({ id, rows }) => (rows && sections.includes(rows.section) ? [id] : []));
+  const ofLists = types.reduce((count, id) => count + countNotes(checks, id), 0);
   const others = files.filter((file) => !documentType(file.document_id)?.rows).map((file) => findOutcome(checks, file));
   return {
     notes: ofLists + others.filter((outcome) => outcome && !SETTLED.includes(outcome)).length,
     unread: others.filter((outcome) => outcome === 'unread').length,
-    reading: countReading(checks, files, sections),
+    reading: countReading(checks, files, types),
   };
 }
 
@@ -92,16 +92,11 @@ function findOutcome(checks: IncomeChecks, { id, document_id, source_id }: Store
   return open && outcomeOf(open);
 }
 
-function countReading(
-  checks: IncomeChecks,
-  files: readonly { id: number; document_id: number; source_id: number }[],
-  sections: readonly string[],
-): number {
+function countReading(checks: IncomeChecks, files: readonly StoredFile[], types: readonly number[]): number {
   if (checks.reading === 0) return 0;
-  const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
-  const isRead = ({ id, document_id, source_id }: (typeof files)[number]) =>
+  const isRead = ({ id, document_id, source_id }: StoredFile) =>
     checksOf(checks, document_id, source_id).some(({ document }) => document === id);
-  return files.filter((file) => types.some(({ id }) => id === file.document_id) && !isRead(file)).length;
+  return files.filter((file) => types.includes(file.document_id) && !isRead(file)).length;
 }
 
 export function countNotes(checks: IncomeChecks, documentId: number): number {

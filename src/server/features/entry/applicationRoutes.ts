@@ -11,7 +11,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { assertForm } from '../../applications/checkBody';
 import { entryPath } from '../../applications/entryLinks';
-import { hashNoticesAtStart } from '../../applications/notices/describeNotices';
+import { hashNoticesAtStart, requireApplication } from '../../applications/notices/describeNotices';
 import { missingNotices } from '../../applications/notices/requireNotices';
 import { describeTerms, digestTerms } from '../../applications/record/snapshotParts';
 import { findDoneSteps } from '../../applications/steps/recheckSteps';
@@ -56,12 +56,6 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 
   on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
-}
-
-async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationRow> {
-  const found = await deps.stores.applications.find(trn);
-  if (!found) throw refuse('notFound');
-  return found;
 }
 
 /** Throws `notFound`. */

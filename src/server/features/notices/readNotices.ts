@@ -2,6 +2,7 @@ import type { Notices, SinceStart } from '../../../contract/notices';
 import { messages } from '../../../messages/serverMessages';
 import type { Notice } from '../../../model/law/notices';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { ApplicationRow } from '../../applications/applicationRepository';
 import {
   contentDigest,
   describeNotice,
@@ -24,7 +25,14 @@ export async function describeNotices(
   trn: string,
   language: string,
 ): Promise<DescribedNotice[]> {
-  const application = await requireApplication(deps, trn);
+  return describeAll(deps, await requireApplication(deps, trn), language);
+}
+
+function describeAll(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  application: ApplicationRow,
+  language: string,
+): DescribedNotice[] {
   const { noCriteria: without } = messages('server-application').notices;
   const texts = deps.forms.languages[language];
   return findNotices(deps, application).map((notice) => {
@@ -40,18 +48,19 @@ export async function readNotices(
   language: string,
 ): Promise<Notices> {
   const confirmed = await listAcknowledgments(deps.db, trn);
-  const { agreed_terms: agreed } = await requireApplication(deps, trn);
-  const all = await describeNotices(deps, trn, language);
+  const application = await requireApplication(deps, trn);
   const confirmedAt = (notice: Notice) =>
     confirmed.find((one) => one.notice === notice.id && one.version === hashNotice(notice))?.at.toISOString() ?? null;
   return {
-    notices: all.map(({ notice, content: { language: _, ...content }, digest }) => ({
-      ...{ id: notice.id, proof: notice.proof, point_size: notice.pointSize ?? null },
-      ...content,
-      digest,
-      confirmed_at: confirmedAt(notice),
-      since_start: compareWithStart(notice, agreed?.notices?.[notice.id]),
-    })),
+    notices: describeAll(deps, application, language).map(
+      ({ notice, content: { language: _, ...content }, digest }) => ({
+        ...{ id: notice.id, proof: notice.proof, point_size: notice.pointSize ?? null },
+        ...content,
+        digest,
+        confirmed_at: confirmedAt(notice),
+        since_start: compareWithStart(notice, application.agreed_terms?.notices?.[notice.id]),
+      }),
+    ),
   };
 }
 

@@ -53,5 +53,5 @@ async function review({ page }: ScenarioContext): Promise<void> {
   await page.getByRole('button', { name: 'Document Upload', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Document Upload' });
   await clickUntil(dialog.getByRole('button', { name: 'Submit', exact: true }), untilHidden(dialog));
-  await page.getByText(/^In review/).waitFor();
+  await page.getByText('In review, 1 thing left', { exact: true }).waitFor();
 }

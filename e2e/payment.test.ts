@@ -155,7 +155,7 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect.poll(cardTop).toBeLessThan(1_180);
   const order = page.getByRole('region', { name: 'Your payment' });
   await expectOrder(order);
-  const signing = page.getByRole('heading', { name: 'Sign your answers and the terms' });
+  const signing = page.getByRole('heading', { name: 'Sign your answers and the terms, then pay $45.00' });
   const places = [signing, order, page.getByLabel('Card number')];
   const [sign, pay, number] = await Promise.all(places.map(async (one) => (await one.boundingBox())?.y ?? 0));
   expect([sign, pay, number]).toEqual([sign, pay, number].toSorted((one = 0, other = 0) => one - other));

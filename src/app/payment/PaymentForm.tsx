@@ -136,10 +136,13 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ),
     ...(!isFree && { [payment]: cardForm }),
   };
-  const headings = {
-    [signature]: messages.terms.signing,
-    ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
-  };
+  const headings =
+    amount && hasFee && !isFree
+      ? {
+          [signature]: fillText(messages.terms.signingThenPaying, { amount }),
+          [payment]: fillText(messages.card.heading, { amount }),
+        }
+      : { [signature]: messages.terms.signing };
   return (
     <WithSideColumn
       width="17rem"

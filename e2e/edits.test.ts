@@ -138,6 +138,8 @@ test('a renamed field with a migration keeps typed answers', async () => {
     one(SCHEMA, '{ "required": ["appartment"] }', '{ "required": ["flat"] }'),
     one(UI, '"unit": "appartment"', '"unit": "flat"'),
     one(UI, '"appartment", "city"', '"flat", "city"'),
+    one(UI, '{street_address}, {appartment}', '{street_address}, {flat}'),
+    inSpanish('{street_address}, {flat}'),
     one(UI, '"appartment": {', '"flat": {'),
     ...['mae-li', 'robin-hale'].map((name) => one(`personas/${name}.json`, '"appartment"', '"flat"')),
     migration(2, { rename: 'address/[]/appartment', to: 'flat' }),

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { drawWidget } from './support/drawWidget';
 
 const schema = { type: 'string', format: 'date' } as const;
 const birth = { ...schema, 'x-age': { min: 18, max: 99 } };
-const box = () => screen.getByRole('textbox', { name: 'Date of birth' });
+const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Date of birth' });
 
 function drawDate(more: Parameters<typeof drawWidget>[1] = {}) {
   return drawWidget('DateText', { schema, label: 'Date of birth', ...more });
@@ -75,6 +75,16 @@ describe('DateText, as text', () => {
     await user.click(box());
     await user.paste(text);
     await waitFor(() => expect(words()).toBe(shown));
+  });
+
+  it('a date pasted before the mask has loaded is still repeated afterward', async () => {
+    drawDate();
+    fireEvent.focus(box());
+    fireEvent.input(box(), { target: { value: '3/1/27' } });
+    const dispatched = vi.spyOn(box(), 'addEventListener');
+    await waitFor(() => expect(dispatched).toHaveBeenCalled());
+    await new Promise((done) => setTimeout(done));
+    expect([box().value, words()]).toEqual(['03/01/2027', 'We read this as March 1, 2027.']);
   });
 
   it('a typed date of another order or with a short year is repeated, until it changes', async () => {

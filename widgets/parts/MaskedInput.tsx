@@ -41,7 +41,7 @@ function useMask(mask: Mask) {
       if (input.readOnly) return;
       const mine = ++visit.current;
       const before = input.value;
-      const [{ Maskito }, options] = await Promise.all([
+      const [{ Maskito, maskitoTransform }, options] = await Promise.all([
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
@@ -49,7 +49,8 @@ function useMask(mask: Mask) {
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
       // A mask formats text only on input.
-      if (input.value !== before) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      const isUnmasked = input.value !== before && input.value !== maskitoTransform(input.value, options);
+      if (isUnmasked) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
     detach() {
       visit.current++;

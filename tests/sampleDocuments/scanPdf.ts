@@ -28,15 +28,7 @@ export async function photographPages(
       const paper = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 612 792" width="612" height="792"><rect width="612" height="792" fill="#f4f1e8"/><g font-family="Liberation Sans, DejaVu Sans, Arial, sans-serif" fill="#2b2b2b" transform="rotate(${askew} 306 396)">${words.join('')}</g></svg>`;
       const drawn = sharp(Buffer.from(paper), { density: dpi }).flatten().grayscale();
       if (isBlackAndWhite) return drawn.threshold(150).png({ colors: 2 }).toBuffer();
-      const grain = {
-        create: {
-          ...PAGE,
-          channels: 3 as const,
-          background: '#808080',
-          noise: { type: 'gaussian' as const, mean: 128, sigma: 18 },
-        },
-      };
-      const noise = await sharp(grain)
+      const noise = await sharp(drawGrain(), { raw: { ...PAGE, channels: 1 } })
         .resize(Math.round((PAGE.width * dpi) / 72))
         .grayscale()
         .png()
@@ -47,6 +39,20 @@ export async function photographPages(
         .toBuffer();
     }),
   );
+}
+
+/**
+ * Returns gray noise with a mean of 128 and a standard deviation of 18. It's the same in each run, because with random
+ * noise, an amount is sometimes misread.
+ */
+function drawGrain(): Buffer {
+  let state = 1;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const bell = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+  return Buffer.from(Array.from({ length: PAGE.width * PAGE.height }, () => Math.round(128 + 18 * bell())));
 }
 
 /** Simulates a phone's photo in a dim room, with a shadow across the page. */

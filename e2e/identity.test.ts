@@ -153,7 +153,7 @@ test('each identity file has one card with its result and Replace, which deletes
   await expect(front.locator('[data-verdict]')).toHaveText('Received');
   await expect(front).toContainText('A reviewer checks it.');
   await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
-  await expect(back).toContainText('You can go on: a reviewer checks it. If the photo is blurry, replace it.', {
+  await expect(back).toContainText('If the photo is blurry, replace it. Otherwise, a reviewer checks it.', {
     timeout: 30_000,
   });
   await expect(back.locator('[data-verdict]')).toHaveText('Barcode not read');

@@ -166,8 +166,8 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(side).toContainText(/We refund the fee only if the law requires it.*We'll email you a receipt/);
   // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Files and fee')).toHaveCount(0);
-  // The amount is beside the page, in the heading and on the button.
-  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
+  // The amount is beside the page, in both headings and on the button.
+  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Billing address: same as my current address' })).toBeChecked();

@@ -3,6 +3,9 @@ import { useMessages } from '../messages/useMessages';
 
 export interface SummaryError {
   id: string;
+  /** The row and the field, such as 'Employer 2, ZIP code'. */
+  field: string;
+  /** `field`, without what `message` says already. */
   label: string;
   message: string;
   onPick(): void;

@@ -11,7 +11,8 @@ afterEach(cleanup);
 describe('ErrorSummary', () => {
   it('gets the focus when it appears and links to the fields', async () => {
     const onPick = vi.fn();
-    render(<ErrorSummary errors={[{ id: 'ssn_ssn', label: 'Social Security Number', message: 'Required', onPick }]} />);
+    const label = 'Social Security Number';
+    render(<ErrorSummary errors={[{ id: 'ssn_ssn', field: label, label, message: 'Required', onPick }]} />);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));
     expect(scrollIntoView).toHaveBeenCalledWith({ block: 'end' });
     await userEvent.click(screen.getByRole('link', { name: 'Social Security Number: Required' }));

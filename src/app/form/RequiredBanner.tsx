@@ -18,7 +18,7 @@ export function RequiredBanner({ errors: [first, ...others] }: { errors: readonl
           <a href={`#${first.id}`} onClick={(event) => pickError(event, first)}>
             {messages.answer}
           </a>
-          {`: ${first.label || first.message}`}
+          {`: ${first.field}`}
           {others.length > 0 && ` ${fillText(messages.more, { n: others.length })}`}
         </p>
       </Banner>

@@ -71,18 +71,19 @@ export function summaryLines(
     .sort((one, other) => compare(one.place, other.place));
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...findControlPath(section, path)].join('_'),
-    label: labelAt(section, path, message),
+    ...nameField(section, path, message),
     message,
     onPick: () => focus(section.name, path),
   }));
 }
 
-/** Returns a field's row and label, such as 'Employer 2, ZIP code', or only its row if `message` names the field. */
-function labelAt(section: ServedSection, path: Path, message: string): string {
+/** The label is only the field's row if `message` names the field. */
+function nameField(section: ServedSection, path: Path, message: string): Pick<SummaryError, 'field' | 'label'> {
   const parts = partsAt(section, path);
-  const label = parts.at(-1)?.toLowerCase();
-  if (!label || !message.toLowerCase().includes(label)) return parts.join('');
-  return parts.slice(0, -1).join('').replace(/, $/, '').trim();
+  const field = parts.join('');
+  const name = parts.at(-1)?.toLowerCase();
+  if (!name || !message.toLowerCase().includes(name)) return { field, label: field };
+  return { field, label: parts.slice(0, -1).join('').replace(/, $/, '').trim() };
 }
 
 function partsAt(section: ServedSection, path: Path): string[] {

@@ -53,6 +53,7 @@ export function useCardFields(): CardFields {
     },
     errors: CARD_PARTS.filter(({ name }) => !partState(name).complete).map(({ name, id, Element }) => ({
       id,
+      field: messages[name],
       label: messages[name],
       message: partState(name).error?.message ?? messages.missing[name],
       // Stripe's type has no overload for a union of elements.

@@ -121,7 +121,7 @@ test('each file has its result beside its name, and a finished list without entr
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toHaveAccessibleDescription('Terms and Conditions');
   const side = page.getByRole('complementary', { name: 'Files and fee' });
-  await expect(side.getByRole('listitem').first()).toHaveText(/3 files, Done, a reviewer checks 1 barcode$/);
+  await expect(side.getByRole('listitem').first()).toHaveText(/3 files, Done, 1 barcode not read$/);
   expect(await axeFindings(page)).toEqual([]);
 });
 

@@ -81,9 +81,9 @@ describe('the instruction page', () => {
   const STATEMENTS = 'bank statements for 2 months (3 if self-employed)';
   const OTHER = 'proof of other income';
   it.each([
-    [[], `Original PDFs, not pictures or scans: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
-    [['OtherIncome'], `Original PDFs, not pictures or scans: ${STUBS} and ${STATEMENTS}.`],
-    [['Paystub', 'BankStatements'], `Original PDFs, not pictures or scans: ${OTHER}.`],
+    [[], `Original PDFs, not pictures: ${STUBS}, ${STATEMENTS}, and ${OTHER}.`],
+    [['OtherIncome'], `Original PDFs, not pictures: ${STUBS} and ${STATEMENTS}.`],
+    [['Paystub', 'BankStatements'], `Original PDFs, not pictures: ${OTHER}.`],
   ])('lists only the proof of income that the landlord asks for, without %j', async (hidden, text) => {
     const documents = Object.fromEntries(hidden.map((name) => [name, 'Hide']));
     const { user } = renderApp(

@@ -1,6 +1,7 @@
 import type { StoredDocument } from '../../formContext';
 import { documentType, documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
+import { isChecked } from './rules';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
@@ -67,7 +68,7 @@ export interface NoteCounts {
   notes: number;
   /** Files that we couldn't read, so that a reviewer checks them. */
   unread: number;
-  /** Files in lists that have no checks yet, while files are being read. */
+  /** Files that have no checks yet, while files are being read. */
   reading: number;
 }
 
@@ -79,11 +80,13 @@ export function countSectionNotes(
 ): NoteCounts {
   const types = documentTypes().flatMap(({ id, rows }) => (rows && sections.includes(rows.section) ? [id] : []));
   const ofLists = types.reduce((count, id) => count + countNotes(checks, id), 0);
-  const others = files.filter((file) => !documentType(file.document_id)?.rows).map((file) => findOutcome(checks, file));
+  const others = files.filter((file) => !documentType(file.document_id)?.rows);
+  const outcomes = others.map((file) => findOutcome(checks, file));
+  const checked = [...files.filter((file) => types.includes(file.document_id)), ...others.filter(isFileChecked)];
   return {
-    notes: ofLists + others.filter((outcome) => outcome && !SETTLED.includes(outcome)).length,
-    unread: others.filter((outcome) => outcome === 'unread').length,
-    reading: countReading(checks, files, types),
+    notes: ofLists + outcomes.filter((outcome) => outcome && !SETTLED.includes(outcome)).length,
+    unread: outcomes.filter((outcome) => outcome === 'unread').length,
+    reading: countReading(checks, checked),
   };
 }
 
@@ -92,11 +95,13 @@ function findOutcome(checks: IncomeChecks, { id, document_id, source_id }: Store
   return open && outcomeOf(open);
 }
 
-function countReading(checks: IncomeChecks, files: readonly StoredFile[], types: readonly number[]): number {
+const isFileChecked = ({ document_id }: StoredFile): boolean => isChecked(document_id);
+
+function countReading(checks: IncomeChecks, files: readonly StoredFile[]): number {
   if (checks.reading === 0) return 0;
   const isRead = ({ id, document_id, source_id }: StoredFile) =>
     checksOf(checks, document_id, source_id).some(({ document }) => document === id);
-  return files.filter((file) => types.includes(file.document_id) && !isRead(file)).length;
+  return files.filter((file) => !isRead(file)).length;
 }
 
 export function countNotes(checks: IncomeChecks, documentId: number): number {

@@ -273,7 +273,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
   await expect(page.getByRole('heading', { level: 1, name: '1 thing left to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Complete the Secondary Application',
-    "You've sent all the documents we asked for.",
+    "You've sent all the documents.",
   ]);
   await expect(page.getByText('Left: the Secondary Application.')).toBeVisible();
   await expectOnePrimary('Secondary Application');

@@ -10,6 +10,7 @@ import { draftSection, start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
 import type { BuiltServer } from './builtServer';
+import { openPayment } from './openPayment';
 import { takeDocumentCards } from './takeDocumentCards';
 import { takeDark, takeSpanish } from './takeOtherLooks';
 import { SIZES, takePicture } from './takePicture';
@@ -68,8 +69,7 @@ async function takeWallet(context: BrowserContext): Promise<void> {
   await page.addInitScript({ content: 'window.ApplePaySession = { canMakePayments: () => true };' });
   await startAt(page, robin, 'wallet', 'payment');
   await draftSection(page, 'consent', { concent: true });
-  await page.goto('/healthz');
-  await page.goto('/identification/payment#ps');
+  await openPayment(page);
   await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
   await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Application fee:/ }));
 }

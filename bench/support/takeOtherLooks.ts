@@ -3,6 +3,7 @@ import { makeApplicant, openAsApplicant } from '../../e2e/support/applicant';
 import { withNewEmail } from '../../e2e/support/journey';
 import { draftSection, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { openPayment } from './openPayment';
 import { type SIZES, takePicture } from './takePicture';
 
 /** Takes screenshots of review, payment and success in dark mode. */
@@ -25,8 +26,7 @@ async function takePages(page: Page, look: string, size: keyof typeof SIZES): Pr
   await page.getByText('Bluebonnet Books').first().waitFor();
   await takePicture(page, `review-${look}`, undefined, [size]);
   await draftSection(page, 'consent', { concent: true });
-  await page.goto('/healthz');
-  await page.goto('/identification/payment#ps');
+  await openPayment(page);
   await page.locator('#card-number').waitFor();
   await takePicture(page, `payment-${look}`, page.locator('#ps-toggle'), [size]);
   await page.evaluate(() => localStorage.clear());

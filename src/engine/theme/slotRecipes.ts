@@ -14,6 +14,8 @@ export const slotRecipes = {
         appearance: 'none',
         paddingInlineEnd: '2.5rem',
         textOverflow: 'ellipsis',
+        // With kerning, the font shows 'TX - Texas' as 'TX -Texas'.
+        fontKerning: 'none',
         '@media (forced-colors: active)': { appearance: 'auto' },
       },
       indicator: { ...arrowStyles, '@media (forced-colors: active)': { display: 'none' } },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
-import type { NoteCounts } from '../../model/income/checks/notes';
+import type { NoteCounts } from '../../model/income/checks/sectionNotes';
 import { fillText } from '../../model/messages/fillText';
 
 export interface SaveMark {

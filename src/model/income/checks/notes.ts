@@ -1,7 +1,5 @@
 import type { StoredDocument } from '../../formContext';
-import { documentType, documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
-import { isChecked } from './rules';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
@@ -53,55 +51,17 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 const isForOffice = ({ outcome, noAnswer, answer }: ValidationMessage): boolean =>
   outcome === 'inconclusive' && noAnswer === true && !answer;
 
-const SETTLED: FileOutcome[] = ['answered', 'unread'];
+const NOTED: readonly (string | undefined)[] = ['failed', 'confirm', 'inconclusive'] satisfies FileOutcome[];
 
-type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
+/** True if the file needs the applicant's attention. */
+export const isNoted = (status: string | undefined): boolean => NOTED.includes(status);
+
+export type StoredFile = Pick<StoredDocument, 'id' | 'document_id' | 'source_id' | 'blob_path'>;
 
 /** Returns the files whose paths appear in the answers. */
 export function filesInAnswers<File extends StoredFile>(files: readonly File[], answers: unknown): File[] {
   const text = JSON.stringify(answers);
   return files.filter(({ blob_path }) => text.includes(blob_path));
-}
-
-export interface NoteCounts {
-  /** Files and sources that need attention. */
-  notes: number;
-  /** Files that we couldn't read, so that a reviewer checks them. */
-  unread: number;
-  /** Files that have no checks yet, while files are being read. */
-  reading: number;
-}
-
-/** Counts these sections' files. Document types without `rows` have no section, so their files have to be in `files`. */
-export function countSectionNotes(
-  checks: IncomeChecks,
-  sections: readonly string[],
-  files: readonly StoredFile[],
-): NoteCounts {
-  const types = documentTypes().flatMap(({ id, rows }) => (rows && sections.includes(rows.section) ? [id] : []));
-  const ofLists = types.reduce((count, id) => count + countNotes(checks, id), 0);
-  const others = files.filter((file) => !documentType(file.document_id)?.rows);
-  const outcomes = others.map((file) => findOutcome(checks, file));
-  const checked = [...files.filter((file) => types.includes(file.document_id)), ...others.filter(isFileChecked)];
-  return {
-    notes: ofLists + outcomes.filter((outcome) => outcome && !SETTLED.includes(outcome)).length,
-    unread: outcomes.filter((outcome) => outcome === 'unread').length,
-    reading: countReading(checks, checked),
-  };
-}
-
-function findOutcome(checks: IncomeChecks, { id, document_id, source_id }: StoredFile): FileOutcome | undefined {
-  const [open] = openByFile(checksOf(checks, document_id, source_id).filter(({ document }) => document === id));
-  return open && outcomeOf(open);
-}
-
-const isFileChecked = ({ document_id }: StoredFile): boolean => isChecked(document_id);
-
-function countReading(checks: IncomeChecks, files: readonly StoredFile[]): number {
-  if (checks.reading === 0) return 0;
-  const isRead = ({ id, document_id, source_id }: StoredFile) =>
-    checksOf(checks, document_id, source_id).some(({ document }) => document === id);
-  return files.filter((file) => !isRead(file)).length;
 }
 
 export function countNotes(checks: IncomeChecks, documentId: number): number {
@@ -114,5 +74,5 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
 /** Counts a source's files that need attention, plus 1 if checks of the whole source need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
-  return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
+  return files.filter((file) => isNoted(outcomeOf(file))).length;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IncomeChecks, ValidationMessage } from '../../../src/model/income/checks/documentChecks';
-import { countSectionNotes } from '../../../src/model/income/checks/notes';
+import { countSectionNotes } from '../../../src/model/income/checks/sectionNotes';
 import { documentTypes, hasRole } from '../../../src/model/section/documentTypes';
 
 const idOf = (role: 'identity' | 'identityBack') => documentTypes().find(({ id }) => hasRole(role, id))?.id ?? 0;

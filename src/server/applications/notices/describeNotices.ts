@@ -5,7 +5,6 @@ import { isShownAtStart, listNotices } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
 import type { Translations } from '../../forms/languages';
 import type { ApplicationDeps } from '../applicationDeps';
-import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { canonical, sha256 } from '../record/auditRepository';
 
@@ -30,16 +29,6 @@ export function findNotices(
   }: Pick<ApplicationRow, 'home' | 'ordered_reports' | 'screening_criteria'>,
 ): Notice[] {
   return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
-}
-
-/** Throws `notFound`. */
-export async function requireApplication(
-  { stores }: Pick<ApplicationDeps, 'stores'>,
-  trn: string,
-): Promise<ApplicationRow> {
-  const found = await stores.applications.find(trn);
-  if (!found) throw refuse('notFound');
-  return found;
 }
 
 export function describeNotice(

@@ -5,7 +5,8 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { saveSnapshotContent } from '../record/snapshotRepository';
-import { contentDigest, describeNotice, findNotices, hashNotice, requireApplication } from './describeNotices';
+import { requireApplication } from '../requireApplication';
+import { contentDigest, describeNotice, findNotices, hashNotice } from './describeNotices';
 import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];

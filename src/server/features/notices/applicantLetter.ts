@@ -3,8 +3,8 @@ import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { LetterPart } from '../../applications/letters/drawLetter';
-import { requireApplication } from '../../applications/notices/describeNotices';
 import { readHead } from '../../applications/record/recordHead';
+import { requireApplication } from '../../applications/requireApplication';
 import type { DescribedNotice } from './readNotices';
 
 interface LetterContent {

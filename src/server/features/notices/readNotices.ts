@@ -9,9 +9,9 @@ import {
   findNotices,
   hashNotice,
   type NoticeContent,
-  requireApplication,
 } from '../../applications/notices/describeNotices';
 import { listAcknowledgments } from '../../applications/notices/noticeRepository';
+import { requireApplication } from '../../applications/requireApplication';
 
 export interface DescribedNotice {
   notice: Notice;

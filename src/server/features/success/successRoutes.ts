@@ -11,6 +11,7 @@ import { sourceNames } from '../../applications/documents/documentNames';
 import { missingDocuments, missingTitle } from '../../applications/documents/missingDocuments';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
 import { createReceipt } from '../../applications/receipt';
+import { requireApplication } from '../../applications/requireApplication';
 import { appeal } from '../../applications/review/appeal';
 import { withdraw } from '../../applications/review/applyDecision';
 import { readReview } from '../../applications/review/readReview';
@@ -75,8 +76,7 @@ export async function readSummary(
   applicant: Applicant,
   texts?: Translations,
 ): Promise<ApplicationSummary> {
-  const application = await deps.stores.applications.find(applicant.trn);
-  if (!application) throw refuse('notFound');
+  const application = await requireApplication(deps, applicant.trn);
   const supplemental = await findOpenStep(deps, applicant, 'supplemental');
   const income = await findOpenStep(deps, applicant, 'income');
   const isNeeded = supplemental !== undefined && hasQuestions(deps, supplemental);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { draftSection } from '../../e2e/support/start';
 
-/** Leaves the review with Next, and opens the payment. The terms must be accepted in the draft. */
+/** Accepts the terms, leaves the review with Next, and opens the payment. */
 export async function openPayment(page: Page): Promise<void> {
+  await draftSection(page, 'consent', { concent: true });
   await page.goto('/healthz');
   await page.goto('/identification/payment');
   await page.locator('.rp-frame__next [data-variant=primary]').click();

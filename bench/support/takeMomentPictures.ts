@@ -6,7 +6,7 @@ import { pay, withPrefilledCard } from '../../e2e/support/journey';
 import { licenseFront } from '../../e2e/support/scan/licenseCard';
 import { writeVideo } from '../../e2e/support/scan/video';
 import { readSession } from '../../e2e/support/session';
-import { draftSection, start, startAt } from '../../e2e/support/start';
+import { start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
 import type { BuiltServer } from './builtServer';
@@ -68,7 +68,6 @@ async function takeWallet(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.addInitScript({ content: 'window.ApplePaySession = { canMakePayments: () => true };' });
   await startAt(page, robin, 'wallet', 'payment');
-  await draftSection(page, 'consent', { concent: true });
   await openPayment(page);
   await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
   await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Application fee:/ }));

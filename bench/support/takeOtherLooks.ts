@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { makeApplicant, openAsApplicant } from '../../e2e/support/applicant';
 import { withNewEmail } from '../../e2e/support/journey';
-import { draftSection, startAt } from '../../e2e/support/start';
+import { startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { openPayment } from './openPayment';
 import { type SIZES, takePicture } from './takePicture';
@@ -25,7 +25,6 @@ async function takePages(page: Page, look: string, size: keyof typeof SIZES): Pr
   await startAt(page, robin, look, 'payment');
   await page.getByText('Bluebonnet Books').first().waitFor();
   await takePicture(page, `review-${look}`, undefined, [size]);
-  await draftSection(page, 'consent', { concent: true });
   await openPayment(page);
   await page.locator('#card-number').waitFor();
   await takePicture(page, `payment-${look}`, page.locator('#ps-toggle'), [size]);

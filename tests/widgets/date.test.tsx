@@ -81,8 +81,8 @@ describe('DateText, as text', () => {
     drawDate();
     fireEvent.focus(box());
     fireEvent.input(box(), { target: { value: '3/1/27' } });
-    const dispatched = vi.spyOn(box(), 'addEventListener');
-    await waitFor(() => expect(dispatched).toHaveBeenCalled());
+    const attach = vi.spyOn(box(), 'addEventListener');
+    await waitFor(() => expect(attach).toHaveBeenCalled());
     await new Promise((done) => setTimeout(done));
     expect([box().value, words()]).toEqual(['03/01/2027', 'We read this as March 1, 2027.']);
   });

@@ -64,7 +64,7 @@ function describeStage(messages: TimelineMessages, { name, state }: Stage): stri
   return texts[state] ?? '';
 }
 
-/** `'5 documents and the Secondary Application'`. A document is named if nothing else is left. */
+/** Names what's left in a phrase. Documents are counted, but a single one is named if nothing else is left. */
 function describeLeft({ left }: TimelineMessages, things: Left): string {
   return joinList([...describeDocuments(left, things), ...(things.hasQuestions ? [left.questions] : [])]);
 }

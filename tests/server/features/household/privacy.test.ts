@@ -216,7 +216,7 @@ describe('what a member enters', () => {
       .replace(':trn', template.includes('/household') || part === about ? people[part].trn : people[about].trn)
       .replace(':section', 'address')
       .replace(':flow', 'application')
-      .replace(':step', template.includes('/open/') ? 'identification' : 'identification')
+      .replace(':step', 'identification')
       .replace(':file', files[about][0]?.path.split('/').pop() ?? 'none')
       .replace(':document', String(files[about][0]?.id ?? 0))
       .replace(':id', String(files[about][0]?.id ?? 0))

@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { withNewEmail } from './support/journey';
+import { findNextButton } from './support/panels';
 import { licenseBack } from './support/scan/licenseCard';
 import { inventHolder, licensePayload } from './support/scan/licensePayload';
 import { photograph } from './support/scan/photograph';
 import { createRandom } from './support/scan/random';
-import { draftSection, openStep, start } from './support/start';
+import { draftSection, openStep, ROUTES, start } from './support/start';
 
 const answers = robin.flows.application.identification;
 
@@ -63,4 +66,42 @@ test("with errors the page is at its top, the summary has the focus, and a secti
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.reload();
   }
+});
+
+/** Longer than Next is locked after a click. */
+const LOCK_MS = 4_000;
+
+test('after a save, Next stays locked until the next page is shown, and works again after going back', async ({
+  page,
+  context,
+}) => {
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'slow-page'), 'saved');
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/income/savedetails')) saves += 1;
+  });
+  let answer: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/assets/PaymentPage-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.clock.install();
+  await openAsApplicant(page, applicant, ROUTES.income);
+  const next = findNextButton(page);
+  await next.click();
+  await page.waitForURL(`**${ROUTES.payment}`);
+  await page.clock.fastForward(LOCK_MS);
+  await next.press('Enter');
+  await page.clock.fastForward(LOCK_MS);
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+
+  await page.goBack();
+  await next.click();
+  await expect.poll(() => saves).toBe(2);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible();
+  expect(saves).toBe(2);
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { recordFormRejected } from '../../api/formsVersion';
 import { createIdempotentCall } from '../../api/idempotentCall';
@@ -27,6 +26,7 @@ import {
   useSteps,
 } from '../shell/application';
 import { useStepActions } from '../shell/stepActions';
+import { useOpenPage } from '../shell/useOpenPage';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
 import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
@@ -58,7 +58,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const version = useRef(loaded.version);
   const [saveOnce] = useState(createIdempotentCall);
   const isBusy = useRef(false);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const refetchStep = useRefetchStep(trnId, step.id);
   const answers = (): StepAnswers =>
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
@@ -109,7 +109,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     const route = routeAfter(step, steps);
     await refetchStep(route.replace(/#.*/, ''));
     dismissToasts();
-    await navigate(route);
+    await openPage(route);
   }
 
   /** Returns false if the response has no result (docs/spec/002-income.md, §7). */

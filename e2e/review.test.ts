@@ -64,6 +64,22 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(current).toHaveText(/^Check your answers/);
 });
 
+test("the review's Done stays after a reload, until another step opens", async ({ page, context }) => {
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'review-done'), 'saved');
+  await openAsApplicant(page, applicant, ROUTES.payment);
+  const reviewed = page.locator('.rp-steps__anchors a').first();
+  await openTerms(page);
+  await page.reload();
+  await expect(reviewed).toHaveText(/^Check your answers.*Done$/);
+  await page.goBack();
+  await expect(reviewed).toHaveText(/^Check your answers.*Done$/);
+
+  await page.goto(ROUTES.income);
+  await expect(page.getByRole('heading', { level: 1, name: 'Income & Banking' })).toBeVisible();
+  await page.goto(`${ROUTES.payment}#tc`);
+  await expect(reviewed).toHaveText('Check your answers');
+});
+
 test('the review, the terms and the payment are separate screens, and each folded card has one Edit link', async ({
   page,
   context,

@@ -7,9 +7,10 @@ import type { SectionStatus } from '../../contract/application';
 import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { isStepOpen } from '../../model/section/flow';
+import { isStepOpen, isSubmission } from '../../model/section/flow';
 import { pages } from '../../model/section/pages';
 import type { Step } from '../../model/types';
+import { tabStorage } from '../session/safeStorage';
 import { Button } from '../ui/Button';
 import { dismissNotices, toast } from '../ui/Toaster';
 import { ToastSlot } from '../ui/ToastSlot';
@@ -57,10 +58,10 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   };
   useSettled(step.id);
   useTopOfScreen(isReview);
-  const [isReviewed, setReviewed] = useReviewed(step.id);
+  const [isReviewed, markReviewed] = useReviewed(step);
   const next = async () => {
     await submit();
-    if (isReview) setReviewed();
+    if (isReview) markReviewed();
   };
   const list = <StepList current={step} status={status} progress={{ ...progress, isReviewed }} onOpen={open} />;
   return (
@@ -105,12 +106,28 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
-/** True after the review was left with Next. Resets when another step opens, because answers can change there. */
-function useReviewed(stepId: string): [boolean, () => void] {
-  const [isReviewed, setReviewed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each step.
-  useEffect(() => () => setReviewed(false), [stepId]);
-  return [isReviewed, () => setReviewed(true)];
+// Stored in the tab, because navigation between panels clears the router's state.
+const REVIEWED = 'reviewed-application';
+
+/**
+ * True after the review was left with Next, also after a reload. Resets when another step opens, because answers can
+ * change there.
+ */
+function useReviewed(step: Step): [boolean, () => void] {
+  const { trn_id } = useApplication();
+  const [isReviewed, setReviewed] = useState(() => tabStorage.read(REVIEWED) === trn_id);
+  const isOther = !isSubmission(step);
+  // Synchronizes with the tab's storage.
+  useEffect(() => {
+    if (!isOther) return;
+    tabStorage.remove(REVIEWED);
+    setReviewed(false);
+  }, [isOther]);
+  const markReviewed = () => {
+    tabStorage.write(REVIEWED, trn_id);
+    setReviewed(true);
+  };
+  return [isReviewed, markReviewed];
 }
 
 function useTopOfScreen(isReview: boolean): void {

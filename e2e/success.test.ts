@@ -197,6 +197,8 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
     'Housing Assistance',
     'Pecan Street Credit Union',
   ]);
+  // The job began years ago.
+  await expect(dialog.getByRole('checkbox', { name: /^I'm starting a new job/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
   expect(reviews).toEqual([]);

@@ -80,6 +80,8 @@ export const SourcePlace = Type.Object({
   allow_offer_letter: Type.Boolean(),
   /** The source's name in the call's language, if it was chosen from a list. */
   name: Type.Optional(Type.String()),
+  /** For employers: true if the section would ask whether the job is new while documents are uploaded. */
+  can_be_new: Type.Optional(Type.Boolean()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;
 

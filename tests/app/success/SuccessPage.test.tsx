@@ -158,18 +158,24 @@ describe('/success', () => {
     'GET /income/getdetails/trn-1': records({
       version: 1,
       documents: [],
-      sources: employer.map((_, n) => ({ document_id: 3, source_id: n + 1, allow_offer_letter: n === 1 })),
+      sources: employer.map((_, n) => ({
+        document_id: 3,
+        source_id: n + 1,
+        allow_offer_letter: n === 1,
+        can_be_new: n !== 3,
+      })),
       employment_details: { response: 'Yes', employer: employer.map((row, n) => ({ id: n + 1, ...row })) },
     }),
   });
 
-  it("stores the newly employed checkbox for each employer that the application doesn't mark as new", async () => {
+  it('stores the newly employed checkbox for each job that can be new and is not marked as new', async () => {
     const answers = [records(null), refusal(500, { message: 'Broken' })];
     const { requests, user } = open({
       ...employed(
         { employer_name: 'Books' },
         { employer_name: 'Bread' },
         { employer_name: 'Boats', allowOfferLetter: true },
+        { employer_name: 'Bikes' },
       ),
       'POST /income/offerletter': () => answers.shift() ?? refusal(500, {}),
     });

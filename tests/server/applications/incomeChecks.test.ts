@@ -187,7 +187,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expectRecords(await tick(true));
     expect(await outcomes()).toEqual(['passed']);
     const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
-    expect(details.sources).toEqual([{ document_id: 3, source_id: 1, allow_offer_letter: true }]);
+    expect(details.sources).toEqual([{ document_id: 3, source_id: 1, allow_offer_letter: true, can_be_new: false }]);
     expectRecords(await tick(false));
     expect(await outcomes()).toEqual(['failed']);
     expect((await tick('perhaps')).statusCode).toBe(422);
@@ -222,6 +222,30 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     return (details.employment_details as { employer: Record<string, unknown>[] }).employer[0];
   };
   const unverified = { status: 422, errors: [{ path: '/employment_details/employer/0/gross_pay_verify' }] };
+
+  it('say for which job the section would show the box for a new job', async () => {
+    const id = await addSource(3);
+    const save = await openIncome({ id, files: undefined, availableToUpload: 'No', no_doc_reason: 'later' });
+    const source = async () => {
+      const details = expectRecords(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+      return (details.sources as object[])[0];
+    };
+    const allow = (allowOfferLetter: boolean) =>
+      post(server, robin, '/api/income/offerletter', {
+        trn_id: robin.trn,
+        document_id: '3',
+        source_id: id,
+        allowOfferLetter,
+      });
+    const today = server.deps.clock().toISOString().slice(0, 10);
+    expectRecords(await save(0, { employment_start_date: '2022-02-14' }));
+    expect(await source()).toMatchObject({ can_be_new: false });
+    expectRecords(await allow(true));
+    expect(await source()).toMatchObject({ allow_offer_letter: true, can_be_new: true });
+    expectRecords(await allow(false));
+    expectRecords(await save(1, { employment_start_date: today }));
+    expect(await source()).toMatchObject({ can_be_new: true });
+  });
 
   it('remove a verification with its document', async () => {
     const id = await addSource(3);

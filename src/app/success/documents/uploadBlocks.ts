@@ -97,8 +97,11 @@ function rowBlocks(
     const unnamed = fillText(rowMessages(kind)?.unnamed ?? title, { n: index + 1 });
     return {
       source: id,
-      served: forSource(hasOfferLetter(one) ? withoutOfferLetter(served) : served, field, id),
-      initial: { [field]: files.map((file) => file.blob_path), ...offerLetter(income, type, id) },
+      served: forSource(place?.can_be_new && !hasOfferLetter(one) ? served : withoutOfferLetter(served), field, id),
+      initial: {
+        [field]: files.map((file) => file.blob_path),
+        ...(place?.allow_offer_letter && { allowOfferLetter: true }),
+      },
       title: typeof called === 'string' && called ? called : unnamed,
     };
   });
@@ -109,11 +112,6 @@ const hasOfferLetter = (row: Answers) => row.allowOfferLetter === true || row.is
 function withoutOfferLetter(served: ServedSection): ServedSection {
   const { allowOfferLetter: _, ...properties } = served.schema.properties ?? {};
   return { ...served, schema: { ...served.schema, properties } };
-}
-
-function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: number): Answers {
-  const place = sources.find((one) => one.document_id === type && one.source_id === sourceId);
-  return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
 /** Copies the section under a name that is unique to the source. */

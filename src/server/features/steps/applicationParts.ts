@@ -1,9 +1,6 @@
-import type { SourcePlace } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
-import { findUi, isRecord, ownMember, recordsIn } from '../../../model/answers/paths';
-import { documentType } from '../../../model/section/documentTypes';
+import { isRecord, ownMember } from '../../../model/answers/paths';
 import { sectionFor } from '../../../model/section/flow';
-import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
 import { identityChecks } from '../../applications/documents/identityChecks';
 import { type ComparedLicense, compareLicense } from '../../applications/documents/licenseMatch';
@@ -11,10 +8,10 @@ import { documentChecks } from '../../applications/income/documentChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
 import { incomeRows } from '../../applications/income/incomeRows';
 import { saveIncome, withDocumentGross } from '../../applications/income/saveIncome';
-import type { OpenStep } from '../../applications/steps/openStep';
 import type { StepParts } from '../../applications/steps/stepParts';
 import { stepRecords, usStates } from '../../applications/steps/stepRecords';
 import type { Translations } from '../../forms/languages';
+import { describeSources } from './describeSources';
 
 export const applicationParts: StepParts = {
   identity: {
@@ -55,31 +52,13 @@ export const applicationParts: StepParts = {
       // Includes the license's checks, because the documents dialog also shows the license.
       const { validation_messages, barcodes: _, ...checks } = await documentChecks(deps, applicant, texts);
       const answers = withDocumentGross(open, checks.monthly_avr_gross);
-      const sources = nameSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);
+      const sources = describeSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);
       const figures = incomeFigures(incomeRows(open.step, answers), validation_messages);
       return { validation_messages, checks, figures, sources, ...stepRecords(deps, { ...open, answers }) };
     },
     save: saveIncome,
   },
 };
-
-function nameSources(
-  deps: Pick<ApplicationDeps, 'forms'>,
-  open: OpenStep,
-  places: readonly SourcePlace[],
-  texts: Translations = {},
-): SourcePlace[] {
-  return places.map((place) => {
-    const { section, list = '', name = '' } = documentType(place.document_id)?.rows ?? {};
-    if (!section) return place;
-    const { schema, ui } = deps.forms.getPlainSection(section, open.settings);
-    const row = recordsIn(open.answers[section]?.[list]).find(({ id }) => id === place.source_id);
-    const choices = schema.properties?.[list]?.items?.properties?.[name]?.enum ?? [];
-    const titles = findUi(findUi(findUi(ui, list), 'items'), name)['ui:enumNames'];
-    const title: unknown = Array.isArray(titles) ? titles[choices.indexOf(row?.[name])] : undefined;
-    return typeof title === 'string' ? { ...place, name: texts[title] ?? title } : place;
-  });
-}
 
 /** Returns the fields of step 1 that step 2 needs (docs/spec/001.md). */
 function identityRecords({ open: { answers, step }, typed, fields }: ComparedLicense): Record<string, unknown> {

@@ -81,6 +81,26 @@ describe('the card of a file', () => {
     expect(fold?.textContent).toMatch(/Message 2.*Message 3/);
   });
 
+  it("shows the applicant's explanations of all folded checks, but no confirmations or answers to passed checks", async () => {
+    const answers = [
+      check(2, { outcome: 'failed', answer: 'I married.' }),
+      check(3, { outcome: 'inconclusive', asksConfirmation: true, answer: 'It is another company.' }),
+      check(4, { outcome: 'inconclusive', asksConfirmation: true, answer: 'I confirm that this is right.' }),
+      check(5, { outcome: 'passed', answer: 'I moved.' }),
+    ];
+    drawChecks(state([check(1), ...answers]));
+    const fold = within(await card('Message 1'))
+      .getByText('What we checked')
+      .closest('details') as HTMLElement;
+    const lines = within(fold).getAllByRole('listitem', { hidden: true });
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '!Message 2 Your answer: I married.',
+      '?Message 3 Your answer: It is another company.',
+      '?Message 4',
+      '✓Message 5',
+    ]);
+  });
+
   it('shows that a file looks good, and what was read', async () => {
     const all = [
       check(1, { rule: 'class', outcome: 'passed', found: 'pay stub' }),

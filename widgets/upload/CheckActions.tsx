@@ -4,7 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { fillText } from '../../src/model/messages/fillText';
-import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
+import { type Answering, ConfirmButton, Explanation, findExplanation, messageId } from './CheckAnswer';
 import { FactList, ReadFacts } from './ReadFacts';
 
 interface CheckSentenceProps {
@@ -15,7 +15,7 @@ interface CheckSentenceProps {
 
 export function CheckSentence({ check, isUnneeded = false }: CheckSentenceProps) {
   const messages = useMessages('document-checks');
-  const isExplained = check.answer && check.answer !== messages.confirmation;
+  const explanation = findExplanation(check);
   return (
     <>
       {check.facts && check.answer ? (
@@ -26,9 +26,9 @@ export function CheckSentence({ check, isUnneeded = false }: CheckSentenceProps)
         </p>
       )}
       {check.facts && !check.answer && <FactList check={check} facts={check.facts} />}
-      {isExplained && (
+      {explanation && (
         <Box as="p" color="muted">
-          {fillText(messages.yours, { answer: check.answer })}
+          {fillText(messages.yours, { answer: explanation })}
         </Box>
       )}
     </>

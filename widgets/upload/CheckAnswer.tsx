@@ -13,6 +13,12 @@ export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
 export const factsId = ({ id }: ValidationMessage) => `document-check-facts-${id}`;
 
+/** Returns the applicant's explanation of a check that didn't pass. A confirmation isn't an explanation. */
+export function findExplanation({ outcome, answer }: ValidationMessage): string | undefined {
+  const isExplained = outcome !== 'passed' && answer !== pageMessages('document-checks').confirmation;
+  return isExplained && answer ? answer : undefined;
+}
+
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;

@@ -4,6 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 import type { Outcome, ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
+import { findExplanation } from './CheckAnswer';
 import { ExamplePicture } from './FileExample';
 
 interface CheckFoldProps {
@@ -24,16 +25,24 @@ export function CheckFold({ checks, shown }: CheckFoldProps) {
       {showsExample && <ExamplePicture />}
       <Grid as="ul" gap="2" marginTop="2" fontSize="small">
         {checks.map((check) => (
-          <Grid as="li" key={check.id} gridTemplateColumns="1.25rem 1fr">
-            <span aria-hidden="true">{SIGNS[check.outcome]}</span>
-            <span>
-              {check.message}
-              {check.answer && check.outcome === 'failed' && ` ${fillText(messages.yours, { answer: check.answer })}`}
-            </span>
-          </Grid>
+          <FoldedCheck key={check.id} check={check} />
         ))}
       </Grid>
     </details>
+  );
+}
+
+function FoldedCheck({ check }: { check: ValidationMessage }) {
+  const { yours } = useMessages('document-checks');
+  const explanation = findExplanation(check);
+  return (
+    <Grid as="li" gridTemplateColumns="1.25rem 1fr">
+      <span aria-hidden="true">{SIGNS[check.outcome]}</span>
+      <span>
+        {check.message}
+        {explanation && ` ${fillText(yours, { answer: explanation })}`}
+      </span>
+    </Grid>
   );
 }
 

@@ -137,4 +137,6 @@ export const oneOf = <T extends string>(names: readonly T[]) => Type.Unsafe<T>({
 
 export const Moment = Type.String({ format: 'date-time' });
 
+export const IdempotencyKey = Type.String({ minLength: 8, maxLength: 200 });
+
 export const NumberOrDigits = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })]);

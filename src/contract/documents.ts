@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { describeResource, NumberOrDigits } from './call';
+import { describeResource, IdempotencyKey, NumberOrDigits } from './call';
 
 export const StoredDocument = Type.Object({
   /** `application_document_id` in the specification. */
@@ -39,6 +39,10 @@ export const documents = describeResource('Documents', {
   'DELETE /applicant/barcodedocument/:id': { summary: 'Deletes a file' },
   'DELETE /contextual/petimage/:id': { summary: 'Deletes a file' },
   'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental document by the file name in its `blob_path`' },
+  'POST /applicant/upload/cancel': {
+    summary: 'Deletes the file that was uploaded with this `Idempotency-Key`, and refuses it if it arrives later',
+    body: Type.Object({ key: IdempotencyKey }, { additionalProperties: false }),
+  },
   'POST /contextual/deletedocument': {
     summary: 'Deletes the files of one type and source, or one of them',
     body: Type.Object(

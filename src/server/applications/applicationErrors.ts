@@ -16,6 +16,7 @@ export const applicationErrors = [
     scannerDown: 503,
     pictureTooLarge: 400,
     uploadBroken: 400,
+    uploadCanceled: 409,
     noSuchDocumentType: 400,
     tooManyDocuments: 400,
     stepOrder: 409,

@@ -306,6 +306,7 @@ export const rows: Record<string, Row> = {
     ({ blob_path }) => `/api/secondary/proof/${blob_path.split('/').at(-1)}`,
     15,
   ),
+  'POST /api/applicant/upload/cancel': json('/api/applicant/upload/cancel', () => ({ key: randomUUID() })),
   'POST /api/contextual/deletedocument': json(
     '/api/contextual/deletedocument',
     async (server, robin) => {

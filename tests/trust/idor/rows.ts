@@ -389,6 +389,8 @@ const OWN: Record<string, Partial<Row>> = {
     params: ({ proofName }: Victim) => ({ file: proofName }),
     submitted: FILES_MAY,
   },
+  // Another applicant's key: tests/server/features/documents/documents.test.ts.
+  'POST /api/applicant/upload/cancel': { body: () => ({ key: 'key-of-an-upload' }), submitted: FILES_MAY },
   'POST /api/contextual/deletedocument': {
     body: ({ documents }: Victim) => ({ document_id: 4, source_id: 0, application_document_id: documents.ssn }),
     bodyRefusal: 404,

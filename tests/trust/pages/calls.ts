@@ -159,6 +159,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/auth/refreshtoken': { without: 'the page uses users/refreshToken, which does the same' },
   'POST /api/token/refresh': { without: 'the page uses users/refreshToken, which does the same' },
   'DELETE /api/applicant/barcodedocument/:id': { without: 'the page uses applicant/deletedocument' },
+  'POST /api/applicant/upload/cancel': {
+    byPage: true,
+    without: 'a repeat changes nothing, and the page sends it until it is accepted: tests/api/documents.test.ts',
+  },
   'POST /api/contextual/deletedocument': { without: 'the page uses applicant/deletedocument' },
   'POST /api/payment/webhook': { without: 'the card provider calls it' },
   'POST /api/messages': { byPage: true, without: 'stored once per key: trust answers' },

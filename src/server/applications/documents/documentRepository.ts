@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { StoredDocument } from '../../../model/formContext';
 import { documentBounds, documentId, hasRole, idsOf } from '../../../model/section/documentTypes';
 import { transaction } from '../../platform/db/transaction';
+import { hashToken } from '../../platform/sessions/tokenRepository';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 
 export interface DocumentRow extends StoredDocument {
@@ -46,7 +47,9 @@ export interface DocumentRepository {
    * Returns the existing document if `idempotencyKey` was used before. Returns undefined if the application has the
    * maximum number of documents.
    */
-  add(document: NewDocument): Promise<StoredDocument | undefined>;
+  add(document: NewDocument): Promise<StoredDocument | 'canceled' | undefined>;
+  /** Removes what was uploaded with `key`, as `removeOwn` does. A later `add` with this key returns 'canceled'. */
+  cancelUpload(trn: string, key: string, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
 }
@@ -135,6 +138,8 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       const added = PROGRAM.includes(document.document_id)
         ? await write(db)
         : await transaction(db, async (client) => {
+            await lockApplication(client, document.trn);
+            if (await isCanceled(client, document)) return 'canceled' as const;
             const one = await write(client);
             if (one) await recordEvent(client, addedEvent(document, one.id));
             return one;
@@ -148,18 +153,44 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       );
       return rows[0];
     },
+    cancelUpload: (trn, key, now) => transaction(db, (client) => cancelUpload(client, trn, key, now, recordEvent)),
     removeOwn: (trn, id, now) => transaction(db, (client) => removeOrWithdraw(client, trn, id, now, recordEvent)),
   };
 }
 
-/** Locks the application, so that it can't be submitted in the meantime. */
-async function removeOrWithdraw(client: pg.PoolClient, trn: string, id: number, now: Date, recordEvent: RecordEvent) {
+/** Prevents submitting, adding a document and canceling an upload until the transaction ends. */
+async function lockApplication(client: pg.PoolClient, trn: string): Promise<{ isSubmitted: boolean }> {
   const { rows } = await client.query<{ is_submitted: boolean }>(
     'select submitted_at is not null as is_submitted from application where trn = $1 for no key update',
     [trn],
   );
+  return { isSubmitted: rows[0]?.is_submitted ?? false };
+}
+
+async function isCanceled(client: pg.PoolClient, { trn, idempotencyKey }: NewDocument): Promise<boolean> {
+  const { rowCount } = await client.query('select from canceled_upload where trn = $1 and starts_with($2, key)', [
+    trn,
+    idempotencyKey ?? null,
+  ]);
+  return rowCount !== 0;
+}
+
+/** Locks the application first, so that the upload is either stored by now or refused later. */
+async function cancelUpload(client: pg.PoolClient, trn: string, key: string, now: Date, recordEvent: RecordEvent) {
+  await lockApplication(client, trn);
+  const hash = hashToken(key);
+  await client.query('insert into canceled_upload (trn, key) values ($1, $2) on conflict do nothing', [trn, hash]);
+  const { rows } = await client.query<{ id: number }>(
+    'select id::int from document where trn = $1 and starts_with(act, $2)',
+    [trn, hash],
+  );
+  return rows[0] && removeOrWithdraw(client, trn, rows[0].id, now, recordEvent);
+}
+
+async function removeOrWithdraw(client: pg.PoolClient, trn: string, id: number, now: Date, recordEvent: RecordEvent) {
+  const { isSubmitted } = await lockApplication(client, trn);
   const own = `where trn = $1 and id = $2 and document_id <> all($3) and ${LIVE}`;
-  if (rows[0]?.is_submitted) {
+  if (isSubmitted) {
     const withdrawn = await withdrawDocument(client, trn, id, now, own);
     if (!withdrawn) return undefined;
     const data = { document: id, ...withdrawn };

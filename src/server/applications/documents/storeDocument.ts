@@ -46,8 +46,9 @@ export async function storeDocument(
     now: deps.clock(),
     idempotencyKey: place.idempotencyKey,
   });
-  if (stored?.blob_path === blobPath) return stored;
+  if (stored !== 'canceled' && stored?.blob_path === blobPath) return stored;
   await removeFiles(deps, { blob_path: blobPath, has_thumbnail: Boolean(file.thumbnail) });
+  if (stored === 'canceled') throw refuse('uploadCanceled');
   if (stored) return stored;
   throw refuse('tooManyDocuments');
 }
@@ -72,6 +73,12 @@ export async function removeDocument(deps: ApplicationDeps, trn: string, id: num
   const removed = await deps.stores.documents.removeOwn(trn, id, deps.clock());
   if (!removed) throw refuse('notFound');
   if (removed !== 'withdrawn') await removeFiles(deps, removed);
+}
+
+/** Deletes the file that was uploaded with `key`, or makes sure that it isn't stored later. */
+export async function cancelUpload(deps: ApplicationDeps, trn: string, key: string): Promise<void> {
+  const removed = await deps.stores.documents.cancelUpload(trn, key, deps.clock());
+  if (removed && removed !== 'withdrawn') await removeFiles(deps, removed);
 }
 
 export async function deleteDocument(

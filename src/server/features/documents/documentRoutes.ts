@@ -13,7 +13,7 @@ import {
   ticketUrl,
 } from '../../applications/documents/documentRepository';
 import { readUpload, type Upload } from '../../applications/documents/readUpload';
-import { readDocument, removeDocument } from '../../applications/documents/storeDocument';
+import { cancelUpload, readDocument, removeDocument } from '../../applications/documents/storeDocument';
 import { drawRedacted } from '../../applications/record/createRecordDocument';
 import { createTimedCache } from '../../platform/db/memory';
 import { answer, routesOf } from '../../platform/http/routesOf';
@@ -85,6 +85,11 @@ export async function documentRoutes(
     const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
     if (!proof) throw refuse('notFound');
     await removeDocument(deps, applicant.trn, proof.id);
+    return answer(null, texts.done.deleted);
+  });
+
+  on('POST /applicant/upload/cancel', async ({ body, applicant }) => {
+    await cancelUpload(deps, applicant.trn, body.key);
     return answer(null, texts.done.deleted);
   });
 

@@ -9,6 +9,7 @@ import {
   type Calls,
   type Envelope,
   envelopeSchema,
+  IdempotencyKey,
   type ParamsOf,
   type QueryOf,
   Refused,
@@ -16,6 +17,7 @@ import {
 } from '../../../contract/call';
 import { openText, sealText } from '../crypto/seal';
 import type { Platform } from '../platform';
+import { hashToken } from '../sessions/tokenRepository';
 import { refuse } from './errors';
 import { type CallKey, LEASE_INTERVAL } from './idempotencyRepository';
 
@@ -81,9 +83,7 @@ function toRouteSchema(tag: string, url: string, call: Call) {
   };
 }
 
-const IDEMPOTENCY_HEADER = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
-});
+const IDEMPOTENCY_HEADER = Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) });
 
 const FILE = { description: 'The file', content: { '*/*': { schema: Type.String({ format: 'binary' }) } } };
 
@@ -126,10 +126,12 @@ function keepLease(hold: () => Promise<void>, { log }: FastifyRequest): () => vo
   return () => clearInterval(timer);
 }
 
+/** Starts with the key's hash, so that an upload can be canceled by its key alone. */
 function hashCall({ scope, route, key, bodyHash }: CallKey): string {
-  return createHash('sha256')
-    .update(JSON.stringify([scope, route, key, bodyHash]))
+  const call = createHash('sha256')
+    .update(JSON.stringify([scope, route, bodyHash]))
     .digest('base64url');
+  return `${hashToken(key)}.${call}`;
 }
 
 function repeatAnswer(found: { body_hash: string; answer: string | null }, slot: CallKey, key: Buffer): unknown {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectRecords, get, post } from '../../../support/fillSteps';
 import { multipartBody, multipartRequest, postMultipart, upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -245,6 +245,62 @@ describe.each(engines)('documents on $name', async (engine) => {
       expect(other.json().code).toBe('keyReused');
     }
     expect(await list()).toMatchObject([{ id }]);
+  });
+
+  describe('a canceled upload', () => {
+    const KEY = 'canceled-upload';
+    const send = (name = 'a.jpg', key = KEY) => {
+      const fields = { document_id: '13', source_id: '0' };
+      const request = multipartRequest(robin, '/api/applicant/document', { fields, name, content: jpeg });
+      return server.app.inject({ ...request, headers: { ...request.headers, 'idempotency-key': key } });
+    };
+    const cancel = async (applicant = robin, key = KEY) =>
+      (await post(server, applicant, '/api/applicant/upload/cancel', { key })).json();
+    const files = () => readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn));
+
+    it('is deleted, and canceling it again changes nothing', async () => {
+      const other = expectRecords(await send('b.jpg', 'other-upload'));
+      expectRecords(await send());
+      for (let n = 0; n < 2; n++) expect(await cancel()).toMatchObject({ status: 200, success: true });
+      expect(await list()).toEqual([other]);
+    });
+
+    it('is refused if it arrives later', async () => {
+      expect(await cancel()).toMatchObject({ status: 200 });
+      const late = await send();
+      expect([late.statusCode, late.json().code]).toEqual([409, 'uploadCanceled']);
+      expect([await list(), files()]).toEqual([[], []]);
+    });
+
+    it('is refused if it is being stored when it is canceled', async () => {
+      const { files: store } = server.deps;
+      const write = store.write.bind(store);
+      const writing = vi.spyOn(store, 'write').mockImplementationOnce(async (...file) => {
+        expect(await cancel()).toMatchObject({ status: 200 });
+        return write(...file);
+      });
+      const running = await send();
+      expect([writing.mock.calls.length > 0, running.json().code]).toEqual([true, 'uploadCanceled']);
+      writing.mockRestore();
+      expect([await list(), files()]).toEqual([[], []]);
+    });
+
+    it('is deleted or refused if both calls run at once', async () => {
+      for (let n = 0; n < 8; n++) {
+        const key = `at-once-${n}`;
+        await Promise.all([send('a.jpg', key), cancel(robin, key)]);
+      }
+      expect(await list()).toEqual([]);
+    });
+
+    it("stays if another applicant cancels its key, and the same file's next upload is stored", async () => {
+      const kept = expectRecords(await send());
+      expect(await cancel(await registerApplicant(server))).toMatchObject({ status: 200 });
+      expect(await list()).toEqual([kept]);
+      await cancel();
+      const again = expectRecords(await send('a.jpg', 'second-attempt'));
+      expect(await list()).toEqual([again]);
+    });
   });
 
   it('deletes a document once', async () => {

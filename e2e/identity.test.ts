@@ -223,3 +223,33 @@ test('a file is in its field at the next visit, even if its page was left before
   await page.context().close();
   network.close();
 });
+
+test('a canceled upload is gone at the next visit, even if the server already had the whole file', async ({
+  browser,
+  baseURL,
+}, info) => {
+  let isStored = () => {};
+  const stored = new Promise<void>((resolve) => {
+    isStored = resolve;
+  });
+  const network = await startProxy(baseURL ?? '', {
+    answer({ url }) {
+      if (url !== '/api/applicant/document') return undefined;
+      isStored();
+      return new Promise(() => {});
+    },
+  });
+  const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
+  await openProof(page, 'canceled');
+  const front = uploadOf(page, 'file');
+  const path = await makeDocument('license-front', info.outputPath('documents'));
+  await front.locator('input[type=file]').setInputFiles(path);
+  await stored;
+  await front.getByRole('button', { name: 'Cancel the upload of license-front.jpg' }).click();
+  // The page is left right after Cancel.
+  await openStep(page, 'identification');
+  await expect(front.locator('input[type=file]')).toBeEnabled();
+  await expect(front.getByRole('listitem')).toHaveCount(0);
+  await page.context().close();
+  network.close();
+});

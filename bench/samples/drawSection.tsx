@@ -13,6 +13,7 @@ const services: FormServices = {
     list: () => [],
     subscribe: () => () => undefined,
     upload: () => Promise.reject(new Error('A sample has nowhere to upload to')),
+    cancelUpload: async () => undefined,
     remove: async () => undefined,
     address: async () => '',
   },

@@ -20,6 +20,7 @@ const services: FormServices = {
     list: () => noDocuments,
     subscribe: () => () => undefined,
     upload: () => Promise.reject(new Error('The bench uploads nothing')),
+    cancelUpload: async () => undefined,
     remove: async () => undefined,
     address: async () => '',
   },

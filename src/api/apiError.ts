@@ -54,6 +54,11 @@ export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
+/** True if the server may accept the same call later. */
+export function canRetry({ status }: ApiError): boolean {
+  return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status);
+}
+
 export async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable';
 import type { Draft, TypedDraft } from '../contract/drafts';
 import { parsePointer, setIn } from '../model/answers/paths';
 import type { Answers } from '../model/types';
-import { type ApiError, toApiError } from './apiError';
+import { type ApiError, canRetry, toApiError } from './apiError';
 import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
 import { recordFormRejected } from './formsVersion';
@@ -49,7 +49,7 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft and returns its revision. On failure, rejects and may store the draft in this browser (`canRetry`).
+ * Saves a draft and returns its revision. On failure, rejects and may store the draft in this browser (`isStillNeeded`).
  * Returns undefined if the applicant is logged out.
  */
 export async function putOrKeepDraft(
@@ -67,7 +67,7 @@ export async function putOrKeepDraft(
     await removeLocalDraft(trnId, section);
     return revision;
   } catch (cause) {
-    if (canRetry(toApiError(cause))) await storeWhileLoggedIn(trnId, section, draft);
+    if (isStillNeeded(toApiError(cause))) await storeWhileLoggedIn(trnId, section, draft);
     else await removeLocalDraft(trnId, section);
     throw cause;
   } finally {
@@ -160,7 +160,6 @@ export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: b
 }
 
 /** True if the server may accept the draft later, or if the applicant has to resolve a conflict. */
-function canRetry(error: ApiError): boolean {
-  const { status } = error;
-  return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status) || isStaleDraft(error);
+function isStillNeeded(error: ApiError): boolean {
+  return canRetry(error) || isStaleDraft(error);
 }

@@ -4,6 +4,7 @@ import type { FollowedScan, ScanKey, ScanLink, ScanState } from '../contract/sca
 import type { OcrField } from '../model/license/licenseFields';
 import type { ApiError } from './apiError';
 import { callAddress, request } from './client';
+import { readBetweenUploads } from './documents';
 
 export interface ScannedPicture {
   /** Base64 data URL. */
@@ -30,7 +31,9 @@ export function cancelScanLink(id: string): Promise<unknown> {
 export function useFollowedScan(id: string | undefined): SWRResponse<FollowedScan | undefined, ApiError> {
   const seen = useRef<FollowedScan>(undefined);
   const follow = async () => {
-    const found = await request('GET /scan/:id', { params: { id: String(id) }, query: { known: seen.current?.mark } });
+    const read = () => request('GET /scan/:id', { params: { id: String(id) }, query: { known: seen.current?.mark } });
+    // A file that this page is uploading isn't a picture from the phone.
+    const found = await readBetweenUploads(read);
     seen.current = 'opened' in found ? found : undefined;
     return seen.current;
   };

@@ -7,6 +7,7 @@ import { getCalls } from '../model/section/flow';
 import type { ServedForm, Step } from '../model/types';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
+import { sendCanceledUploads } from './canceledUploads';
 import { request } from './client';
 import { formRulesHeader } from './formsVersion';
 import { createKey } from './idempotentCall';
@@ -65,7 +66,9 @@ export function useStepRecords(
   return useSWRImmutable<StepRecords, ApiError>(read ? ['step', step.id, trnId, visit] : null, read || null);
 }
 
-function findRecords(step: Step, trnId: string): Promise<StepRecords> {
+async function findRecords(step: Step, trnId: string): Promise<StepRecords> {
+  // Otherwise, the records could list a canceled file.
+  await sendCanceledUploads();
   return takeFromBootstrap(
     `step ${step.id}`,
     ({ steps: { [step.id]: records } }) => records && answersOnly(step, records),

@@ -59,6 +59,8 @@ export interface FormServices {
     list(): readonly StoredDocument[];
     subscribe(listener: () => void): () => void;
     upload(request: UploadRequest): Promise<StoredDocument>;
+    /** Deletes the file if the server has it or receives it later. Does nothing after a successful upload. */
+    cancelUpload(file: File): Promise<void>;
     remove(document: StoredDocument): Promise<void>;
     /** Thumbnails are 150×150 pixels. */
     address(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string>;

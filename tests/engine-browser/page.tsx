@@ -57,6 +57,7 @@ const services: FormServices = {
     list: () => noDocuments,
     subscribe: () => () => undefined,
     upload: () => Promise.reject(new Error('Nothing is uploaded here')),
+    cancelUpload: async () => undefined,
     remove: async () => undefined,
     address: async () => '',
   },

@@ -27,6 +27,7 @@ export function fakeServices() {
       list: () => documents,
       subscribe: () => () => {},
       upload: vi.fn(),
+      cancelUpload: vi.fn(async () => {}),
       remove: vi.fn(async () => {}),
       address: vi.fn(async () => ''),
     },

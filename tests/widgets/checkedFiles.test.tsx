@@ -272,8 +272,7 @@ describe('the card of a file', () => {
     expect(screen.queryByRole('button', { name: /Change|Replace|Delete/ })).toBeNull();
   });
 
-  it('replaces the file, which is deleted once the new one is stored', async () => {
-    const { user, services, value } = drawChecks(state([check(1)]));
+  async function replaceStub({ user, services }: ReturnType<typeof drawChecks>) {
     const dialogs: HTMLInputElement[] = [];
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
       dialogs.push(this);
@@ -283,10 +282,34 @@ describe('the card of a file', () => {
     const file = new File(['x'], 'better.pdf', { type: 'application/pdf' });
     fireEvent.change(dialogs[0] as HTMLInputElement, { target: { files: [file] } });
     await waitFor(() => expect(services.uploads).toHaveLength(1));
+  }
+  const cancelButton = () => screen.queryByRole('button', { name: 'Cancel the upload of better.pdf' });
+
+  it('replaces the file, which is deleted once the new one is stored', async () => {
+    const drawn = drawChecks(state([check(1)]));
+    const { services, value } = drawn;
+    await replaceStub(drawn);
     expect(services.removed).toEqual([]);
     await act(async () => services.uploads[0]?.succeed());
     await waitFor(() => expect(services.removed).toEqual([stub]));
     await waitFor(() => expect(value()).toEqual([expect.stringMatching(/better\.pdf$/)]));
+  });
+
+  it('stays if the upload that replaces it is canceled', async () => {
+    const drawn = drawChecks(state([check(1)]));
+    await replaceStub(drawn);
+    await drawn.user.click(cancelButton() as HTMLElement);
+    expect(drawn.services.canceled.map(({ name }) => name)).toEqual(['better.pdf']);
+    expect([drawn.value(), drawn.services.removed]).toEqual([[stub.blob_path], []]);
+  });
+
+  it('can no longer be kept by Cancel once the new one is stored', async () => {
+    const drawn = drawChecks(state([check(1)]));
+    drawn.services.documents.remove = () => new Promise(() => {});
+    await replaceStub(drawn);
+    await act(async () => drawn.services.uploads[0]?.succeed());
+    expect(drawn.value()).toHaveLength(2);
+    expect(cancelButton()).toBeNull();
   });
 });
 

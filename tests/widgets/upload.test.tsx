@@ -165,33 +165,42 @@ describe('Upload of one file', () => {
     expect(screen.queryByText('What a good file looks like')).toBeNull();
   });
 
-  it('aborts a canceled upload', async () => {
+  it.each([0.4, 1])('aborts a canceled upload and cancels it on the server, with a share of %s sent', async (share) => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
+    act(() => services.uploads[0]?.onProgress(share));
     await user.click(screen.getByRole('button', { name: 'Cancel the upload of stub.pdf' }));
     expect(services.uploads[0]?.signal.aborted).toBe(true);
+    expect(services.canceled.map(({ name }) => name)).toEqual(['stub.pdf']);
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(services.said).toEqual(['The upload of stub.pdf was canceled']);
     expect(value()).toBeUndefined();
     expect(await chooser()).toHaveProperty('disabled', false);
   });
 
-  it('deletes the stored file if its upload was canceled after the whole file was sent', async () => {
-    const { user, services, value } = drawUpload();
+  it('also cancels a dismissed upload on the server, because a failed upload may have arrived', async () => {
+    const { user, services } = drawUpload();
     await choose(pdf());
-    act(() => services.uploads[0]?.onProgress(1));
-    await user.click(screen.getByRole('button', { name: 'Cancel the upload of stub.pdf' }));
-    expect(services.uploads[0]?.signal.aborted).toBe(false);
-    await act(async () => services.uploads[0]?.succeed());
-    await waitFor(() => expect(services.removed.map(({ name }) => name)).toEqual(['stub.pdf']));
-    expect(value()).toBeUndefined();
+    await act(async () => services.uploads[0]?.fail('The file could not be uploaded.'));
+    await user.click(screen.getByRole('button', { name: 'Dismiss the failed upload of stub.pdf' }));
+    expect(services.canceled.map(({ name }) => name)).toEqual(['stub.pdf']);
   });
 
-  it('aborts the upload of an unmounted field', async () => {
+  it('keeps a dismissed upload that is in its field by now', async () => {
+    const { user, services, write } = drawUpload();
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.fail('The file could not be uploaded.'));
+    write('field', 'app/by-the-scan.pdf');
+    await user.click(screen.getByRole('button', { name: 'Dismiss the failed upload of stub.pdf' }));
+    expect(services.canceled).toEqual([]);
+  });
+
+  it('aborts the upload of an unmounted field, and keeps the file if the server has it', async () => {
     const { services, unmount } = drawUpload();
     await choose(pdf());
     unmount();
     expect(services.uploads[0]?.signal.aborted).toBe(true);
+    expect(services.canceled).toEqual([]);
   });
 
   it('offers the camera if the schema allows it, and sends the photo', async () => {
@@ -338,6 +347,17 @@ describe('Upload of several files', () => {
     await act(async () => services.uploads[1]?.succeed());
     await waitFor(() => expect(value()).toHaveLength(1));
     expect(screen.getByRole('alert').textContent).toBe('This document is damaged.');
+  });
+
+  it('continues with the next file after a cancel, and never sends a waiting file that was canceled', async () => {
+    const { user, services, value } = drawUpload({ schema: many });
+    await choose(pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf'));
+    for (const name of ['2.pdf', '1.pdf'])
+      await user.click(screen.getByRole('button', { name: `Cancel the upload of ${name}` }));
+    await waitFor(() => expect(services.uploads).toHaveLength(2));
+    await act(async () => services.uploads[1]?.succeed());
+    await waitFor(() => expect(value()).toHaveLength(1));
+    expect(services.uploads.map(({ file }) => file.name)).toEqual(['1.pdf', '3.pdf']);
   });
 });
 

@@ -18,10 +18,9 @@ export interface Transfer {
   isFileRejected?: boolean;
 }
 
-export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
-  /** True if the upload was canceled after the whole file was sent. */
-  isCanceled(): boolean;
-}
+export interface Sending
+  extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>,
+    Pick<Transfer, 'replaces'> {}
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
@@ -29,7 +28,6 @@ export type Send = (file: File, sending: Sending) => Promise<void>;
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
-  const canceled = useRef(new Set<number>());
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
@@ -49,8 +47,7 @@ export function useTransfers(send: Send) {
     if (!controller || controller.signal.aborted) return;
     try {
       const onProgress = (share: number) => patch(key, { share });
-      const isCanceled = () => canceled.current.has(key);
-      await send(file, { onProgress, signal: controller.signal, password, isCanceled, replaces });
+      await send(file, { onProgress, signal: controller.signal, password, replaces });
       drop(key);
     } catch (error) {
       if (!controller.signal.aborted) patch(key, { message: failureMessage(error, file), ...readFault(error) });
@@ -83,10 +80,8 @@ export function useTransfers(send: Send) {
       start(transfer, password);
     },
     /** Aborts a running upload, or dismisses a failed upload. */
-    cancel({ key, share }: Transfer) {
-      // The server stores a complete file even if the request is aborted. The file is deleted after the upload.
-      if (share === 1) canceled.current.add(key);
-      else controllers.current.get(key)?.abort();
+    cancel({ key }: Transfer) {
+      controllers.current.get(key)?.abort();
       drop(key);
     },
     /** Removes all failed uploads, or only those rejected before sending. */

@@ -26,19 +26,19 @@ export function useUpload(props: WidgetProps) {
   const { transfers, ...transfer } = useTransfers(async (file, sending) => {
     const { documentId, sourceId } = findPlace(now.current);
     if (documentId === undefined) throw new Error(messages.upload.typeFirst);
-    const { isCanceled, replaces, ...request } = sending;
+    const { replaces, ...request } = sending;
     const stored = await services.documents.upload({
       file,
       document_id: documentId,
       source_id: sourceId,
       ...request,
     });
-    if (isCanceled()) return services.documents.remove(stored);
     if (sending.signal.aborted) return;
     answer(multiple ? [...paths(), stored.blob_path] : [stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
     lock();
-    if (replaces) await removeReplaced(replaces);
+    // Not awaited, because the upload can't be canceled anymore.
+    if (replaces) void removeReplaced(replaces);
   });
 
   /** The replaced file is deleted after the upload, so that a failed upload loses nothing. */
@@ -91,7 +91,13 @@ export function useUpload(props: WidgetProps) {
 
   function cancel(each: Transfer): void {
     transfer.cancel(each);
+    if (!isFilled(each)) void services.documents.cancelUpload(each.file);
     if (!each.message) services.announce(fillText(messages.upload.canceled, { name: each.file.name }));
+  }
+
+  /** True if a failed upload arrived and the scan's panel has put it into the field. */
+  function isFilled({ replaces }: Transfer): boolean {
+    return !multiple && paths().some((path) => path !== replaces?.blob_path);
   }
 
   return { multiple, locked, transfers, add, replace, remove, cancel, retry: transfer.retry };

@@ -140,6 +140,7 @@ export function servicesWithoutDocuments(
       list: () => noDocuments,
       subscribe: () => () => undefined,
       upload: refuse,
+      cancelUpload: async () => undefined,
       remove: refuse,
       address: refuse,
     },

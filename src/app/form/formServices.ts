@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
+import { cancelUpload, deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
 import { addSource, allowOfferLetter, deleteSource, getBanks } from '../../api/income';
 import { suggestAddresses } from '../../api/users';
 import { pageMessages } from '../../messages/useMessages';
@@ -50,6 +50,7 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
       list: documentStore.list,
       subscribe: documentStore.subscribe,
       upload: (request) => refreshAfter(upload(trnId, documentStore, request)),
+      cancelUpload: (file) => refreshAfter(cancelUpload(trnId, file)),
       remove: (document) => refreshAfter(removeDocument(documentStore, document)),
       address: findAddress,
     },

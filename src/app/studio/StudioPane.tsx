@@ -223,6 +223,7 @@ export function createStudioServices(): FormServices {
         set([...read(), stored]);
         return stored;
       },
+      cancelUpload: async () => undefined,
       async remove(document) {
         set(read().filter(({ id }) => id !== document.id));
       },

@@ -13,6 +13,7 @@ export interface FakeServices extends FormServices {
   alerts: string[];
   uploads: PendingUpload[];
   removed: StoredDocument[];
+  canceled: File[];
   /** The answer to the next confirmations. */
   agree: boolean;
 }
@@ -37,6 +38,7 @@ export function createFakeServices(
     alerts: [],
     uploads: [],
     removed: [],
+    canceled: [],
     agree: true,
     suggestAddresses: async (query) => (given.suggest ? given.suggest(query) : []),
     documents: {
@@ -61,6 +63,9 @@ export function createFakeServices(
             fail: (message, code) => reject(Object.assign(new Error(message), { code })),
           });
         }),
+      async cancelUpload(file) {
+        fake.canceled.push(file);
+      },
       async remove(document) {
         if (given.removeFails) throw new Error(given.removeFails);
         fake.removed.push(document);

@@ -33,6 +33,8 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
     'Address500 Congress Ave, Austin, TX 78701',
   );
   await expect(card(page, 'Address').locator('dl').first()).toContainText('LandlordDana Whitlock');
+  const pay = card(page, 'Employment Income').locator('dl');
+  await expect(pay).toContainText(/Pay frequency\s*Bi-Weekly\s*Edit\s*Monthly income\s*\$4,333\.33\s*Annual income/);
   await expect(card(page, 'Personal Details').getByRole('heading')).toHaveText('Personal Details');
   await expect(card(page, 'Personal Details')).toContainText('Robin J Hale');
   const proof = card(page, 'Proof of Identity').locator('dl');
@@ -175,6 +177,10 @@ test('Edit beside an answer focuses its field and opens its entry, and Next retu
   await page.goBack();
   await page.getByRole('link', { name: 'Edit Address 2' }).click();
   await expect(findField({ page, section: 'address' }, ['address', 1, 'street_address'])).toBeFocused();
+  await page.goBack();
+  await expect(card(page, 'Address')).toContainText(/Reason for moving\s*Not answered/);
+  await page.getByRole('link', { name: 'Edit Reason for moving, Address 2' }).click();
+  await expect(findField({ page, section: 'address' }, ['address', 1, 'reason'])).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Edit Email', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit Mobile', exact: true }).click();

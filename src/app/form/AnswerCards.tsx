@@ -92,7 +92,13 @@ function Parts({ parts, ...rest }: PartsProps) {
         {run.map((line) => (
           <div key={line.key}>
             <dt>{line.label}</dt>
-            <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : preventBreaks(line.text)}</dd>
+            {line.isUnanswered ? (
+              <dd className="ap-unanswered">{line.text}</dd>
+            ) : (
+              <dd translate="no">
+                {line.files ? <Files paths={line.files} files={files} /> : preventBreaks(line.text)}
+              </dd>
+            )}
             {editAnswer && !line.isFixed && (
               <dd>{editAnswer(line.key, [line.label, entry].filter(Boolean).join(', '))}</dd>
             )}

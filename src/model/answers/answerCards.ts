@@ -1,4 +1,5 @@
-import { repeatsAmount } from '../income/derivedAmount';
+import { formatDollars } from '../format/money';
+import { derivedAmount, listDerivations, repeatsAmount } from '../income/derivedAmount';
 import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
@@ -9,6 +10,8 @@ export interface CardLine extends AnswerLine {
   files?: readonly string[];
   /** True if the applicant can't change the answer. */
   isFixed?: true;
+  /** True if the applicant could answer the question, but didn't. */
+  isUnanswered?: true;
 }
 
 export interface AnswerCard {
@@ -31,6 +34,16 @@ interface Asked {
   ui: UiNode;
   texts: AnswerTexts;
   masked?: ReadonlyMap<string, string>;
+  unanswered?: Unanswered;
+}
+
+/** How a card shows questions without an answer. If it's undefined, the card leaves them out. */
+export interface Unanswered {
+  /** Paths of the fields that aren't shown, such as `'employer/0/position'`. */
+  hidden: ReadonlySet<string>;
+  text: string;
+  /** Shown for files instead of `text`. */
+  noFiles: string;
 }
 
 /** Returns answers as a card. Leaves out hidden fields and fields with `ui:options.aid`. */
@@ -59,8 +72,11 @@ export function filesIn({ parts }: AnswerCard): string[] {
 export function briefLines({ parts, brief }: AnswerCard): string[] {
   if (brief) return brief;
   const rows = parts.filter(isCard).map(({ title }) => title);
-  const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
-  return rows.length ? rows : [...new Set(answers)];
+  return rows.length ? rows : [...new Set(answerTextsOf(parts))];
+}
+
+function answerTextsOf(parts: readonly CardPart[]): string[] {
+  return parts.flatMap((part) => (isCard(part) || part.isUnanswered ? [] : part.text)).filter(Boolean);
 }
 
 interface Naming {
@@ -79,7 +95,8 @@ function createCard(asked: Asked, { item, named }: Naming, answers: unknown): An
 
 function createParts(asked: Asked, answer: unknown): CardPart[] {
   const { schema, ui, key, label, texts, masked } = asked;
-  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || readOptions(ui).aid) return [];
+  if (ui['ui:widget'] === 'hidden' || readOptions(ui).aid) return [];
+  if (answer === undefined || answer === '') return unansweredParts(asked);
   const hidden = masked?.get(key);
   if (hidden !== undefined) return [{ key, label, text: hidden }];
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
@@ -87,6 +104,15 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   if (isRecord(answer)) return groupParts(asked, answer, []);
   const line = { key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) };
   return [schema.readOnly ? { ...line, isFixed: true } : line];
+}
+
+/** Lists, and fields that the applicant didn't add, have no line. */
+function unansweredParts(asked: Asked): CardPart[] {
+  const { schema, ui, key, label, unanswered } = asked;
+  if (!unanswered || unanswered.hidden.has(key.slice(1)) || schema.readOnly || readOptions(ui).addable) return [];
+  if (schema['x-document'] !== undefined) return [{ key, label, text: unanswered.noFiles, isUnanswered: true }];
+  if (schema.properties) return groupParts(asked, {}, []);
+  return schema.items ? [] : [{ key, label, text: unanswered.text, isUnanswered: true }];
 }
 
 /** Labels in `reviewChoices` use "you", so only applicants see them. */
@@ -97,7 +123,7 @@ function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined
 }
 
 function joinedLine(asked: Asked, rows: readonly unknown[]): CardLine {
-  const texts = rowCards(asked, rows).flatMap(({ parts }) => parts.flatMap((part) => (isCard(part) ? [] : part.text)));
+  const texts = rowCards(asked, rows).flatMap(({ parts }) => answerTextsOf(parts));
   return { key: asked.key, label: asked.label, text: texts.join(', ') };
 }
 
@@ -122,7 +148,17 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
     if (!asked.masked && repeatsAmount(readOptions(place.ui).differsFrom, name, answers)) return [];
     const text = joinedText(asked, name, answers) ?? wordedText(asked, name, answers);
     if (text) return [{ key: place.key, label: place.label, text }];
-    return createParts(place, ownMember(answers, name));
+    return [...createParts(place, ownMember(answers, name)), ...derivedLines(place, answers)];
+  });
+}
+
+/** The office calculates with its own figures. */
+function derivedLines({ key, ui, masked }: Asked, answers: Record<string, unknown>): CardLine[] {
+  if (masked) return [];
+  return listDerivations(ui).flatMap((derivation) => {
+    const amount = derivedAmount(derivation, answers);
+    if (amount === undefined) return [];
+    return { key: `${key}/${derivation.by}`, label: derivation.title, text: formatDollars(amount), isFixed: true };
   });
 }
 
@@ -166,12 +202,13 @@ function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<strin
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];
 }
 
-function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {
+function fileParts(asked: Asked, answer: unknown): CardPart[] {
+  const { key, label } = asked;
   const files = [answer]
     .flat()
     .filter((path) => typeof path === 'string')
     .filter(Boolean);
-  return files.length ? [{ key, label, text: '', files }] : [];
+  return files.length ? [{ key, label, text: '', files }] : unansweredParts(asked);
 }
 
 function readOptions(ui: UiNode): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { formatMoment } from '../format/dates';
 import { formatWholeDollars } from '../format/money';
-import { derivedAmount, isDerivation } from '../income/derivedAmount';
+import { derivedAmount, listDerivations } from '../income/derivedAmount';
 import { fillText, messageLanguage } from '../messages/fillText';
 import { placeholdersIn } from '../messages/placeholders';
 import type { SchemaNode, SummaryPart, UiNode } from '../types';
@@ -84,12 +84,6 @@ function derivedValues(ui: UiNode, beside: Record<string, unknown>): Values {
     return amount === undefined ? [] : [[derivation.by, formatWholeDollars(amount)]];
   });
   return Object.fromEntries(known);
-}
-
-function listDerivations(ui: UiNode) {
-  const options = ui['ui:options'];
-  const derive = isRecord(options) ? options.derive : undefined;
-  return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {

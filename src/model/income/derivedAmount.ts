@@ -1,4 +1,5 @@
 import { isRecord, ownMember } from '../answers/paths';
+import type { UiNode } from '../types';
 import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
 
 /** An amount calculated from answers, for display only. */
@@ -14,8 +15,15 @@ export type TitledDerivation = Derivation & { title: string };
 
 const BY = { monthlyPay, yearlyPay };
 
-export function isDerivation(value: unknown): value is Derivation {
+function isDerivation(value: unknown): value is Derivation {
   return isRecord(value) && Object.hasOwn(BY, String(value.by)) && Array.isArray(value.from);
+}
+
+/** Returns the amounts that a field's `ui:options.derive` calculates. */
+export function listDerivations({ 'ui:options': options }: UiNode): TitledDerivation[] {
+  const derive = isRecord(options) ? options.derive : undefined;
+  const isTitled = (one: unknown): one is TitledDerivation => isDerivation(one) && 'title' in one;
+  return Array.isArray(derive) ? derive.filter(isTitled) : [];
 }
 
 /** True if an answer is the calculated amount of its `ui:options.differsFrom`, to the cent. */

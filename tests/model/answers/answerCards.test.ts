@@ -211,3 +211,73 @@ describe('an amount with `differsFrom`', () => {
     expect(labels(5200, new Map())).toEqual(['Pay', 'Found', 'Often']);
   });
 });
+
+describe('unanswered questions', () => {
+  const unanswered = { hidden: new Set(['pet/0/breed']), text: 'Not answered', noFiles: 'None added' };
+  const pet: SchemaNode = {
+    type: 'object',
+    properties: {
+      kind: text('Type'),
+      breed: text('Breed'),
+      weight: { ...text('Weight'), readOnly: true },
+      picture: { ...text('Picture'), 'x-document': 6 },
+    },
+  };
+  const pets = {
+    schema: {
+      type: 'object' as const,
+      properties: {
+        student: { type: 'object' as const, properties: { response: text('Student'), note: text('Note') } },
+        pet: { type: 'array' as const, items: pet },
+      },
+    },
+    ui: {
+      student: { note: { 'ui:options': { addable: { label: 'Add a note' } } } },
+      pet: { 'ui:list': { item: 'Pet {n}' } },
+    },
+    texts,
+  };
+  const linesOf = (asked: Partial<Parameters<typeof answerCard>[1]>, answers: unknown) =>
+    answerCard('Pets', { ...pets, ...asked }, answers).parts.map(short);
+
+  it('have a line in the review, unless they are hidden or cannot be answered', () => {
+    const answers = { pet: [{ kind: '' }] };
+    expect(linesOf({ unanswered }, answers)).toEqual([
+      ['Student', 'Not answered'],
+      [
+        'Pet 1',
+        undefined,
+        [
+          ['Type', 'Not answered'],
+          ['Picture', 'None added'],
+        ],
+      ],
+    ]);
+    expect(linesOf({}, answers)).toEqual([['Pet 1', undefined, []]]);
+  });
+
+  it("aren't in a folded card's lines", () => {
+    expect(briefLines(answerCard('Pet', { schema: pet, ui: {}, texts, unanswered }, { kind: 'Dog' }))).toEqual(['Dog']);
+  });
+});
+
+describe('amounts that a field derives', () => {
+  const schema: SchemaNode = {
+    type: 'object',
+    properties: { pay: { type: 'number', title: 'Pay' }, often: text('Often') },
+  };
+  const derive = [{ title: 'Monthly income', by: 'monthlyPay', from: ['pay', 'often'] }];
+  const ui: UiNode = { often: { 'ui:options': { derive } } };
+  const linesOf = (answers: unknown, masked?: ReadonlyMap<string, string>) =>
+    answerCard('Pay', { schema, ui, texts, masked }, answers).parts;
+
+  it("follow the field in the review, but aren't shown to the office", () => {
+    expect(linesOf({ pay: 1200, often: 'Weekly' })).toEqual([
+      { key: '/pay', label: 'Pay', text: '1200' },
+      { key: '/often', label: 'Often', text: 'Weekly' },
+      { key: '/often/monthlyPay', label: 'Monthly income', text: '$5,200.00', isFixed: true },
+    ]);
+    expect(linesOf({ pay: 1200 })).toHaveLength(1);
+    expect(linesOf({ pay: 1200, often: 'Weekly' }, new Map())).toHaveLength(2);
+  });
+});

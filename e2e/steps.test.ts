@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { holdRequests } from './support/holdRequests';
 import { withNewEmail } from './support/journey';
 import { findNextButton } from './support/panels';
 import { licenseBack } from './support/scan/licenseCard';
@@ -80,14 +81,7 @@ test('after a save, Next stays locked until the next page is shown, and works ag
   page.on('request', (request) => {
     if (request.url().endsWith('/income/savedetails')) saves += 1;
   });
-  let answer: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/assets/PaymentPage-*.js', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/PaymentPage-*.js');
   await page.clock.install();
   await openAsApplicant(page, applicant, ROUTES.income);
   const next = findNextButton(page);
@@ -101,7 +95,7 @@ test('after a save, Next stays locked until the next page is shown, and works ag
   await page.goBack();
   await next.click();
   await expect.poll(() => saves).toBe(2);
-  answer();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible();
   expect(saves).toBe(2);
 });

@@ -6,7 +6,9 @@ import { type Applicant, makeApplicant, openAsApplicant, postForApplicant, uploa
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fillSection, findField } from './support/fill';
+import { holdRequests } from './support/holdRequests';
 import { withNewEmail } from './support/journey';
+import { ROUTES } from './support/start';
 
 /** One application submitted through the API for the whole file, and a new one after a failure. */
 let context: BrowserContext;
@@ -66,6 +68,17 @@ test('the success page shows what is submitted and missing, and links to the app
   await main.getByRole('link', { name: 'View Consent' }).click();
   await expect(page).toHaveURL(/\/viewconsent$/);
   await page.goBack();
+});
+
+test('while the code of the success page loads, a step shows that it is loading', async ({ browser }) => {
+  const own = await browser.newContext();
+  const slow = await own.newPage();
+  const release = await holdRequests(slow, '**/assets/SuccessPage-*.js');
+  await openAsApplicant(slow, applicant, ROUTES.payment);
+  await expect(slow.getByText('Loading')).toBeVisible();
+  release();
+  await expect(slow.getByRole('heading', { level: 1 })).toBeVisible();
+  await own.close();
 });
 
 test('at 360 px the payment is below the tasks, its reference shows once, and the main action is in view', async () => {

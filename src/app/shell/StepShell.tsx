@@ -12,6 +12,7 @@ import { pages } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import { tabStorage } from '../session/safeStorage';
 import { Button } from '../ui/Button';
+import { Loader } from '../ui/Skeleton';
 import { dismissNotices, toast } from '../ui/Toaster';
 import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
@@ -33,7 +34,7 @@ export function StepShell() {
   const { data: status, error, mutate } = useSectionStatus(application.trn_id);
   const step = stepAt(pathname);
   usePresentAddress();
-  if (isFinished(application)) return <Navigate to="/success" replace />;
+  if (isFinished(application)) return <SuccessPending />;
   if (!application.accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;
   if (application.has_notices) return <Navigate to={pages.notices} replace />;
   if (error && !status) return <FailedPage error={error} onRetry={() => void mutate()} />;
@@ -42,6 +43,16 @@ export function StepShell() {
   const isSkipped = application.skipped_steps.includes(step.id);
   if (isSkipped || !isStepOpen(applicationFlow(), step.id, status)) return <RedirectToOpenStep status={status} />;
   return <OpenStep step={step} status={status} />;
+}
+
+/** React keeps this on the screen while the success page's code loads. */
+function SuccessPending() {
+  return (
+    <>
+      <Loader />
+      <Navigate to="/success" replace />
+    </>
+  );
 }
 
 function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {

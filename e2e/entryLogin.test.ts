@@ -166,7 +166,7 @@ test('the terms are read-only, and accepting them succeeds or shows an error', a
   await page.unroute('**/api/users/updateTandC');
   await agree.click();
   await expect(page).toHaveURL(/\/identification$/);
-  await expect(page.getByText('Thank you. You agreed to the Terms and Conditions.')).toBeVisible();
+  await expect(page.getByText('You agreed to the terms.')).toBeVisible();
 });
 
 async function loginLink(applicant: string): Promise<string> {

@@ -544,7 +544,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'Two years of addresses',
     "Email for a reference and an emergency contact. Your employer's phone number.",
     'Original PDFs, not pictures: pay stubs for 4 weeks, bank statements for 2 months (3 if self-employed), and proof of other income.',
-    'Vehicle, if any',
+    'Vehicle and animals, if any',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);

@@ -106,7 +106,7 @@ test('at 360 px a message that comes with errors leaves the error summary in vie
 
 test('the thanks for agreeing disappears when there is a problem', async ({ page }, info) => {
   await register(page, withNewEmail(robin, 'toasts-thanks'), info.outputPath('documents'));
-  const thanks = page.getByText('You agreed to the Terms and Conditions');
+  const thanks = page.getByText('You agreed to the terms.');
   await expect(thanks).toBeVisible();
   // On phones, the message is between the heading and the form, and stays there so that the form doesn't move.
   await page.setViewportSize({ width: 360, height: 740 });

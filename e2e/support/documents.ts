@@ -38,6 +38,8 @@ const CARDS: Record<string, Card> = {
  */
 const PDFS: Record<string, (today: string) => Sheet> = {
   'pay-stub': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [6, 20], today)),
+  'pay-stub-latest': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [6], today)),
+  'pay-stub-before': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [20], today)),
   'pay-stub-raised': (today) => payStubSheet('brightledger', stubs({ ...ROBIN, gross: 2200 }, 14, [6, 20], today)),
   'bank-statement': (today) =>
     statementSheet('ledgerline', statements('Robin J Hale', 'Pecan Street Credit Union', 5230.15, today)),

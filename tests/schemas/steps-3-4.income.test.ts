@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import spanishTexts from '../../schemas/translations/es.json';
+import { checkRules } from '../../src/model/income/checks/rules';
 import type { Answers, SchemaNode } from '../../src/model/types';
 import { realCatalog } from '../support/schemaFiles';
 import { checkerOf, messagesFor, savedAnswers, TODAY } from './sectionCheck';
@@ -334,6 +336,16 @@ describe('the income step', () => {
     expect(types).toEqual(
       expect.arrayContaining(['Housing Assistance', 'Pension', 'Rental Assistance', 'Social Security', 'other']),
     );
+  });
+
+  it('tells the self-employed to write words that the income checks recognize, in English and Spanish', () => {
+    const ui = catalog.section('employers').ui.employer as { items: { employer_name: Record<string, string> } };
+    const help = ui.items.employer_name['ui:help'] ?? '';
+    const spanish = (spanishTexts.texts as Record<string, string>)[help] ?? '';
+    for (const text of [help, spanish]) {
+      const word = /“(.+)”/.exec(text)?.[1]?.toLowerCase() ?? '';
+      expect(checkRules().selfEmployed.some((known) => word.includes(known))).toBe(true);
+    }
   });
 
   it('asks applicants without employment why', () => {

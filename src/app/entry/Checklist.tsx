@@ -39,7 +39,7 @@ export function Checklist({ documents, asked = [], card, isWide = false }: Check
   const items = [
     ...listDocuments(messages, documents),
     ...contactsItem(messages, asked, documents),
-    ...listItems(messages, asked),
+    ...belongingsItem(messages, asked),
     ...(needsCard ? [cardItem(messages, card.fee)] : []),
   ];
   return (
@@ -102,6 +102,7 @@ const ICONS = {
   income: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   contact: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20c0-3.5 3-6 7-6s7 2.5 7 6',
   have_vehicle: 'M4 16v-4l2-5h12l2 5v4zM4 12h16M6 16v2M18 16v2M7.5 14h.1M16.5 14h.1',
+  have_pet: 'M12 12c-3 0-5.5 3-5.5 5.5S9 20 12 20s5.5 0 5.5-2.5S15 12 12 12zM5 9.5v1M9.5 5v1.5M14.5 5v1.5M19 9.5v1',
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
@@ -160,8 +161,17 @@ function contactsItem(messages: ChecklistMessages, asked: readonly string[], set
   return [['contact', contacts, fillText(help, { list: joinList(people) })]];
 }
 
-const listItems = ({ askedItems, askedHelp }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] =>
-  pickAsked(askedItems, asked).map((name) => [name, askedItems[name], askedHelp[name]]);
+/** Returns one item for all questions, such as those about vehicles and animals. */
+function belongingsItem(
+  { askedItems, askedHelp, allItems }: ChecklistMessages,
+  asked: readonly string[],
+): ChecklistItem[] {
+  const names = pickAsked(askedItems, asked);
+  const [first] = names;
+  if (!first) return [];
+  const title = names.length === keysOf(askedItems).length ? allItems : askedItems[first];
+  return [[first, title, names.map((name) => askedHelp[name]).join(' ')]];
+}
 
 const pickAsked = <Name extends string>(texts: Record<Name, string>, asked: readonly string[]): Name[] =>
   keysOf(texts).filter((name) => asked.includes(name));

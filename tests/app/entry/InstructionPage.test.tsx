@@ -96,6 +96,21 @@ describe('the instruction page', () => {
     expect(await list.findByText(text)).toBeDefined();
   });
 
+  it('lists vehicles and animals as one item if both are asked about', async () => {
+    const asked = () => detail({ accept_terms_and_condition_status: false, asked: ['have_vehicle', 'have_pet'] });
+    const { user } = renderApp(
+      '/instruction',
+      { ...api(records(null)), 'GET /users/applicationdetail': asked },
+      signedIn,
+    );
+    await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
+    const list = within(screen.getByRole('region', { name: 'What you need' }));
+    expect((await list.findByText('Vehicle and animals, if any')).nextSibling?.textContent).toBe(
+      "A vehicle's year, make, model, color and plate. An animal's type, breed and weight.",
+    );
+    expect(list.queryByText(/^(Vehicle|Animals), if any$/)).toBeNull();
+  });
+
   it("lists no employer's phone if no income documents are asked for", async () => {
     const settings = { documents: { Paystub: 'Hide', BankStatements: 'Hide', OtherIncome: 'Hide' }, fields: {} };
     const { user } = renderApp(

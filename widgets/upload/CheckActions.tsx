@@ -52,7 +52,7 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
       <>
         {waitsForAnswer(check) && <ConfirmButton {...answer} />}
         {check.asksConfirmation && !isFinalAnswer(answer) && (
-          <Explanation {...answer} label={check.answer ? messages.change : messages.deny} />
+          <Explanation {...answer} label={check.answer ? messages.change : messages.deny} isButton={!check.answer} />
         )}
         {replace}
         {waitsForAnswer(check) && check.help && <Help text={check.help} />}

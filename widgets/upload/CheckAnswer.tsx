@@ -52,9 +52,11 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 
 interface ExplanationProps extends ConfirmProps {
   label: string;
+  /** True if the applicant is as likely to choose it as the button beside it. */
+  isButton?: boolean;
 }
 
-export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
+export function Explanation({ check, name, label, isButton = false, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +76,7 @@ export function Explanation({ check, name, label, onAnswer, ...answering }: Expl
       <button
         type="button"
         className="rp-button"
-        data-variant="link"
+        data-variant={isButton ? undefined : 'link'}
         aria-expanded={isOpen}
         aria-label={`${label}: ${name}`}
         onClick={() => setOpen(!isOpen)}

@@ -170,7 +170,7 @@ const STYLE = {
   justifyContent: 'space-between',
   gap: '3',
   marginBottom: '3',
-  padding: '{spacing.2} {spacing.2} {spacing.2} {spacing.4}',
+  padding: '{spacing.1} {spacing.2} {spacing.1} {spacing.4}',
   border: '1px solid {colors.hair}',
   borderInlineStartWidth: '4px',
   borderRadius: 'control',

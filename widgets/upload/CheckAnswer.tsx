@@ -122,6 +122,8 @@ type Saving = 'idle' | 'saving' | 'saved' | 'failed';
 
 function Status({ saving }: { saving: Saving }) {
   const messages = useMessages('document-checks');
+  // An empty element would widen the space between the buttons.
+  if (saving === 'idle') return null;
   return (
     <Box as="span" color={saving === 'failed' ? 'error' : undefined}>
       {describeSaving(saving, messages)}

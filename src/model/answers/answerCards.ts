@@ -112,7 +112,9 @@ function unansweredParts(asked: Asked): CardPart[] {
   if (!unanswered || unanswered.hidden.has(key.slice(1)) || schema.readOnly || readOptions(ui).addable) return [];
   if (schema['x-document'] !== undefined) return [{ key, label, text: unanswered.noFiles, isUnanswered: true }];
   if (schema.properties) return groupParts(asked, {}, []);
-  return schema.items ? [] : [{ key, label, text: unanswered.text, isUnanswered: true }];
+  // A checkbox that nobody touched means no.
+  const text = schema.type === 'boolean' ? asked.texts.no : unanswered.text;
+  return schema.items ? [] : [{ key, label, text, isUnanswered: true }];
 }
 
 /** Labels in `reviewChoices` use "you", so only applicants see them. */

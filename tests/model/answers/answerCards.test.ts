@@ -218,6 +218,7 @@ describe('unanswered questions', () => {
     type: 'object',
     properties: {
       kind: text('Type'),
+      service: { type: 'boolean', title: 'Service animal' },
       breed: text('Breed'),
       weight: { ...text('Weight'), readOnly: true },
       picture: { ...text('Picture'), 'x-document': 6 },
@@ -249,6 +250,7 @@ describe('unanswered questions', () => {
         undefined,
         [
           ['Type', 'Not answered'],
+          ['Service animal', 'No'],
           ['Picture', 'None added'],
         ],
       ],

@@ -7,13 +7,13 @@ function glossaryWords() {
   return section.match(/[\p{L}\p{M}'’]+/gu) ?? [];
 }
 
-function programNames() {
-  const { editors, printers } = JSON.parse(
+/** Names of programs, and the Spanish words for self-employment. */
+function incomeCheckWords() {
+  const { editors, printers, selfEmployed } = JSON.parse(
     readFileSync(new URL('schemas/checks/income.json', import.meta.url), 'utf8'),
   );
   return (
-    [editors, printers]
-      .flatMap(Object.entries)
+    [...[editors, printers].flatMap(Object.entries), selfEmployed]
       .flat()
       .join(' ')
       .match(/\p{L}+/gu) ?? []
@@ -85,7 +85,7 @@ export default {
     // Keys in files of texts and sections are also names in code.
     { filename: 'schemas/**/*.json', ignoreWords: STORED_NAMES },
     // The names of other people's programs.
-    { filename: 'schemas/checks/income.json', ignoreWords: programNames() },
+    { filename: 'schemas/checks/income.json', ignoreWords: incomeCheckWords() },
     // PDF's own words.
     { filename: 'src/server/platform/files/workers/*.mjs', ignoreWords: ['startxref'] },
     // Names of repositories.

@@ -125,7 +125,7 @@ test('a save of a stale version shows both values', async ({ page, context }) =>
   await second.waitForURL(`**${ROUTES['applicant-details']}`);
   await findNextButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'This step was changed somewhere else' });
-  await expect(dialog.getByRole('row', { name: /Middle name/ })).toHaveText(/No answer.*Second/);
+  await expect(dialog.getByRole('row', { name: /Middle name/ })).toHaveText(/Not answered.*Second/);
   await dialog.getByRole('button', { name: 'Load what was saved' }).click();
   await expect(middleOf(page)).toHaveValue('Second');
   await findNextButton(page).click();

@@ -544,7 +544,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     'Two years of addresses',
     "Email for a reference and an emergency contact. Your employer's phone number.",
     'Original PDFs, not pictures: pay stubs for 4 weeks, bank statements for 2 months (3 if self-employed), and proof of other income.',
-    'Vehicle and animals, if any',
+    'Vehicle or animal, if any',
     'What happens next',
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
@@ -555,7 +555,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
   await expect(
-    main.getByText("You can use a driver's license or state ID (both sides), a US passport, a green card, or a visa."),
+    main.getByText("Use a driver's license or state ID (both sides), a US passport, a green card, or a visa."),
   ).toBeVisible();
   const start = main.getByRole('link', { name: 'Register now' });
   await expect(start).toBeInViewport({ ratio: 1 });

@@ -99,3 +99,13 @@ test('after a save, Next stays locked until the next page is shown, and works ag
   await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible();
   expect(saves).toBe(2);
 });
+
+test("after a page's code is lost, going back shows the page before it", async ({ page, context }) => {
+  const applicant = await makeApplicant(context.request, withNewEmail(robin, 'lost-page'), 'saved');
+  await page.route('**/assets/PaymentPage-*.js', (route) => route.abort());
+  await openAsApplicant(page, applicant, ROUTES.income);
+  await findNextButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: "Sorry, there's a problem with this page" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Income & Banking' })).toBeVisible();
+});

@@ -30,8 +30,8 @@ function open(name: string): void {
   const headers = { email, authorization: token, trn_id: trnId, 'accept-language': language };
   const answer = fetch(`/api/open/${name}`, { headers, signal: AbortSignal.timeout(30_000) });
   window.earlyBootstrap = { page: name, trnId, token, language, answer };
-  const [flow, step] = name.split('/');
-  if (flow === 'application') preloadModule(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
+  const rules = bootstrap?.dataset.rules?.split(' ') ?? [];
+  for (const step of rules) preloadModule(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
   // The app reports the error.
   answer.catch(() => undefined);
 }

@@ -34,9 +34,9 @@ export function App() {
         <FormUpdates />
         <BrowserRouter>
           <RouteWatcher />
-          <ErrorBoundary>
+          <ResettingErrorBoundary>
             <AppRoutes />
-          </ErrorBoundary>
+          </ResettingErrorBoundary>
         </BrowserRouter>
       </FetchedData>
       <SessionWarningHost />
@@ -138,32 +138,36 @@ function useIsPast(moment: number | undefined): boolean {
   return moment !== undefined && passed === moment;
 }
 
+function ResettingErrorBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary path={useLocation().pathname}>{children}</ErrorBoundary>;
+}
+
 interface Props {
   children: ReactNode;
+  path: string;
+}
+
+interface ErrorState {
+  hasFailed: boolean;
+  path: string;
 }
 
 /** Shows an error page if rendering fails or a chunk can't be loaded. React requires a class for this. */
-class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class ErrorBoundary extends Component<Props, ErrorState> {
+  override state = { hasFailed: false, path: this.props.path };
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
+  static getDerivedStateFromError(): Partial<ErrorState> {
     return { hasFailed: true };
   }
 
-  override componentDidMount(): void {
-    // Going back resets the error, because the earlier page may work.
-    window.addEventListener('popstate', this.reset);
-  }
-
-  override componentWillUnmount(): void {
-    window.removeEventListener('popstate', this.reset);
+  /** Opening another page resets the error, because that page may work. */
+  static getDerivedStateFromProps({ path }: Props, state: ErrorState): ErrorState | null {
+    return path === state.path ? null : { hasFailed: false, path };
   }
 
   override render(): ReactNode {
     return this.state.hasFailed ? <BrokenPage /> : this.props.children;
   }
-
-  private reset = (): void => this.setState({ hasFailed: false });
 }
 
 function BrokenPage() {

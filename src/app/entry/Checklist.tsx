@@ -169,8 +169,8 @@ function belongingsItem(
   const names = pickAsked(askedItems, asked);
   const [first] = names;
   if (!first) return [];
-  const title = names.length === keysOf(askedItems).length ? allItems : askedItems[first];
-  return [[first, title, names.map((name) => askedHelp[name]).join(' ')]];
+  const isAll = names.length === keysOf(askedItems).length;
+  return [isAll ? [first, allItems.title, allItems.help] : [first, askedItems[first], askedHelp[first]]];
 }
 
 const pickAsked = <Name extends string>(texts: Record<Name, string>, asked: readonly string[]): Name[] =>

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
 import type { PageFiles } from '../../contract/bootstrap';
 import { ownMember } from '../../model/answers/paths';
+import { isSubmission } from '../../model/section/flow';
 import { isServerPath } from '../../model/section/pages';
 import type { Flow } from '../../model/types';
 import type { FindMessages } from '../forms/servedMessages';
@@ -142,10 +143,19 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
-  const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
+function headTags({ first, font }: PageFiles, { version, flow }: LivePages, bootstrap: string | undefined): string[] {
+  const rules = bootstrap ? ` data-rules="${stepsOn(flow, bootstrap).join(' ')}"` : '';
+  const named = `<meta name="bootstrap" content="${bootstrap}"${rules} data-font="/${font}">`;
   const script = `<script>${first}</script>`;
   return [`<meta name="forms-version" content="${version}">`, ...(bootstrap ? [named] : []), script];
+}
+
+/** Returns the ids of the steps whose rules a page needs. The page of the submission reviews all steps. */
+function stepsOn(flow: Flow, bootstrap: string): string[] {
+  const [name, id] = bootstrap.split('/');
+  if (name !== 'application') return [];
+  const isReview = flow.steps.some((step) => step.id === id && isSubmission(step));
+  return flow.steps.filter((step) => isReview || step.id === id).map((step) => step.id);
 }
 
 /** src/main.tsx removes the frame. */

@@ -73,7 +73,7 @@ describe('the instruction page', () => {
       'A card for the application fee',
     ]);
     expect(
-      list.getByText("You can use a driver's license or state ID (both sides), a US passport, or a green card."),
+      list.getByText("Use a driver's license or state ID (both sides), a US passport, or a green card."),
     ).toBeDefined();
   });
 
@@ -105,8 +105,8 @@ describe('the instruction page', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
     const list = within(screen.getByRole('region', { name: 'What you need' }));
-    expect((await list.findByText('Vehicle and animals, if any')).nextSibling?.textContent).toBe(
-      "A vehicle's year, make, model, color and plate. An animal's type, breed and weight.",
+    expect((await list.findByText('Vehicle or animal, if any')).nextSibling?.textContent).toBe(
+      "A vehicle's year, make, model, color and plate. An animal's type and breed.",
     );
     expect(list.queryByText(/^(Vehicle|Animals), if any$/)).toBeNull();
   });

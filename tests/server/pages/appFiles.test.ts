@@ -112,7 +112,9 @@ describe('the app’s files', () => {
 
   it("HTML starts the bootstrap call before the app's scripts, if the page has one", async () => {
     const { body } = await app.inject({ url: '/identification/' });
-    expect(body).toContain('<meta name="bootstrap" content="application/identification" data-font=');
+    expect(body).toContain(
+      '<meta name="bootstrap" content="application/identification" data-rules="identification" data-font=',
+    );
     expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(body.indexOf('name="bootstrap"'));
     expect(body.indexOf(FILES.first)).toBeLessThan(body.indexOf('/assets/base-1.js'));
     expect((await app.inject({ url: '/login' })).body).not.toContain('name="bootstrap"');
@@ -160,7 +162,7 @@ describe('the app’s files', () => {
 
   it('HTML starts the bootstrap call for a step added after the build', async () => {
     const { body } = await app.inject({ url: '/identification/pets' });
-    expect(body).toContain('<meta name="bootstrap" content="application/pets" data-font=');
+    expect(body).toContain('<meta name="bootstrap" content="application/pets" data-rules="pets" data-font=');
   });
 
   it('HTML has the forms version and the messages that differ from the build', async () => {

@@ -151,9 +151,9 @@ test('each identity file has one card with its result and Replace, which deletes
   const back = uploadOf(page, 'backfile');
   await front.locator('input[type=file]').setInputFiles(await makeDocument('license-front', folder));
   await expect(front.locator('[data-verdict]')).toHaveText('Received');
-  await expect(front).toContainText('A reviewer checks it.');
+  await expect(front).toContainText('A reviewer will check it.');
   await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
-  await expect(back).toContainText('If the photo is blurry, replace it. Otherwise, a reviewer checks it.', {
+  await expect(back).toContainText('If the photo is blurry, replace it. Otherwise, a reviewer will check it.', {
     timeout: 30_000,
   });
   await expect(back.locator('[data-verdict]')).toHaveText('Barcode not read');

@@ -343,6 +343,16 @@ describe('the calendar and the gross pay of a source', () => {
     expect(line.closest('details')?.open).toBe(true);
   });
 
+  it('say that weeks are covered only if a scan is read correctly, until it is confirmed', async () => {
+    const all = needed.map((period) => ({ ...period, covered: true }));
+    const coverage = { '3': { source_1: { unit: 'week' as const, needed: all } } };
+    const question = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const { tell } = drawChecks(state([question], { coverage }));
+    expect(await screen.findByText('Both weeks covered, if what we read is right')).toBeTruthy();
+    tell(state([{ ...question, answer: 'I confirm that this is right.' }], { coverage }));
+    expect(await screen.findByText('Both weeks covered')).toBeTruthy();
+  });
+
   it.each([
     ['say that a file of the wrong type can be deleted if the others cover all weeks', 'class', true, 1],
     ["don't say that a file can be deleted if a week is missing", 'class', false, 0],

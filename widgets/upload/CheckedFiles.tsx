@@ -34,6 +34,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const isReading = state.reading > 0 && files.length > 0 && isChecked(documentId);
   useAnnouncements(isReading, found, files.length > 0, answers.announce);
   const answering = { checks, ...answers };
+  const statuses = files.map(({ document }) => document && findFileStatus(state, document));
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
@@ -43,12 +44,12 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
     <>
       {files.length > 0 && (
         <ul className="rp-files" aria-label={messages.title}>
-          {files.map(({ path, onReplace, ...file }) => (
+          {files.map(({ path, onReplace, ...file }, index) => (
             <CheckedCard
               key={path}
               file={file}
               found={found.filter(({ document }) => document !== null && document === file.document?.id)}
-              status={file.document && findFileStatus(state, file.document)}
+              status={statuses[index]}
               progress={state.progress?.find(({ document }) => document === file.document?.id)}
               answering={answering}
               onReplace={onReplace}
@@ -57,7 +58,14 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
         </ul>
       )}
       {children}
-      {hasCalendar && <CoverageCard coverage={coverage} gap={gap} answering={answering} />}
+      {hasCalendar && (
+        <CoverageCard
+          coverage={coverage}
+          gap={gap}
+          answering={answering}
+          isUnconfirmed={statuses.includes('confirm')}
+        />
+      )}
       {whole
         .filter((check) => check !== gap && check.outcome !== 'passed')
         .map((check) => (

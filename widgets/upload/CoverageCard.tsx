@@ -12,10 +12,12 @@ interface CoverageCardProps {
   coverage: Coverage;
   gap: ValidationMessage | undefined;
   answering: Answering;
+  /** True if the applicant hasn't confirmed what we read in a file. */
+  isUnconfirmed: boolean;
 }
 
 /** Shows the required weeks or months. Collapsed if none is missing. */
-export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
+export function CoverageCard({ coverage: { unit, needed }, gap, answering, isUnconfirmed }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
   const counts = { n: covered, count: needed.length };
@@ -23,8 +25,8 @@ export function CoverageCard({ coverage: { unit, needed }, gap, answering }: Cov
     <div>
       {covered === needed.length ? (
         <details>
-          <Box as="summary" {...COMPLETE}>
-            {fillText(messages.complete[unit], counts)}
+          <Box as="summary" {...COMPLETE} color={isUnconfirmed ? undefined : 'good'}>
+            {fillText((isUnconfirmed ? messages.unconfirmed : messages.complete)[unit], counts)}
           </Box>
           <Calendar needed={needed} />
         </details>
@@ -80,7 +82,7 @@ function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; 
   );
 }
 
-const COMPLETE = { color: 'good', fontWeight: 'medium', cursor: 'pointer', paddingBlock: '1' } as const;
+const COMPLETE = { fontWeight: 'medium', cursor: 'pointer', paddingBlock: '1' } as const;
 const PERIODS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
   gap: '2',

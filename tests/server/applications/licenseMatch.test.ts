@@ -138,7 +138,7 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     it('says that the barcode is unreadable', async () => {
       await saved(null);
       expect(await card()).toEqual([
-        ['barcode', 'inconclusive', 'If the photo is blurry, replace it. Otherwise, a reviewer checks it.', null],
+        ['barcode', 'inconclusive', 'If the photo is blurry, replace it. Otherwise, a reviewer will check it.', null],
       ]);
     });
   });

@@ -135,7 +135,7 @@ test('each file has its result beside its name, and a finished list without entr
   await expect(card(page, 'Other documents')).toContainText('None added');
   const identity = card(page, 'Proof of Identity');
   await identity.getByRole('button', { name: 'Proof of Identity' }).click();
-  await expect(identity).toContainText('Barcode not read. A reviewer will check it.');
+  await expect(identity).toContainText('Barcode not read. It will be reviewed.');
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toHaveAccessibleDescription('Terms and Conditions');
   const side = page.getByRole('complementary', { name: 'Files and fee' });

@@ -197,18 +197,7 @@ test('a file is in its field at the next visit, even if its page was left before
   browser,
   baseURL,
 }, info) => {
-  let isStored = () => {};
-  const stored = new Promise<void>((resolve) => {
-    isStored = resolve;
-  });
-  // The server stores the file, but the page is left before it gets the response.
-  const network = await startProxy(baseURL ?? '', {
-    answer({ url }) {
-      if (url !== '/api/applicant/document') return undefined;
-      isStored();
-      return new Promise(() => {});
-    },
-  });
+  const { network, stored } = await withoutUploadAnswers(baseURL);
   const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
   await openProof(page, 'left');
   const front = uploadOf(page, 'file');
@@ -228,17 +217,7 @@ test('a canceled upload is gone at the next visit, even if the server already ha
   browser,
   baseURL,
 }, info) => {
-  let isStored = () => {};
-  const stored = new Promise<void>((resolve) => {
-    isStored = resolve;
-  });
-  const network = await startProxy(baseURL ?? '', {
-    answer({ url }) {
-      if (url !== '/api/applicant/document') return undefined;
-      isStored();
-      return new Promise(() => {});
-    },
-  });
+  const { network, stored } = await withoutUploadAnswers(baseURL);
   const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
   await openProof(page, 'canceled');
   const front = uploadOf(page, 'file');
@@ -253,3 +232,19 @@ test('a canceled upload is gone at the next visit, even if the server already ha
   await page.context().close();
   network.close();
 });
+
+/** The server stores uploads, but the page never gets the response. `stored` resolves once a file is stored. */
+async function withoutUploadAnswers(server = '') {
+  let isStored = () => {};
+  const stored = new Promise<void>((resolve) => {
+    isStored = resolve;
+  });
+  const network = await startProxy(server, {
+    answer({ url }) {
+      if (url !== '/api/applicant/document') return undefined;
+      isStored();
+      return new Promise(() => {});
+    },
+  });
+  return { network, stored };
+}

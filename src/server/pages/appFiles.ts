@@ -143,19 +143,13 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-function headTags({ first, font }: PageFiles, { version, flow }: LivePages, bootstrap: string | undefined): string[] {
-  const rules = bootstrap ? ` data-rules="${stepsOn(flow, bootstrap).join(' ')}"` : '';
-  const named = `<meta name="bootstrap" content="${bootstrap}"${rules} data-font="/${font}">`;
+function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: Bootstrap | undefined): string[] {
   const script = `<script>${first}</script>`;
-  return [`<meta name="forms-version" content="${version}">`, ...(bootstrap ? [named] : []), script];
-}
-
-/** Returns the ids of the steps whose rules a page needs. The page of the submission reviews all steps. */
-function stepsOn(flow: Flow, bootstrap: string): string[] {
-  const [name, id] = bootstrap.split('/');
-  if (name !== 'application') return [];
-  const isReview = flow.steps.some((step) => step.id === id && isSubmission(step));
-  return flow.steps.filter((step) => isReview || step.id === id).map((step) => step.id);
+  const tags = [`<meta name="forms-version" content="${version}">`];
+  if (!bootstrap) return [...tags, script];
+  const { page, rules } = bootstrap;
+  const needed = rules.length > 0 ? ` data-rules="${rules.join(' ')}"` : '';
+  return [...tags, `<meta name="bootstrap" content="${page}"${needed} data-font="/${font}">`, script];
 }
 
 /** src/main.tsx removes the frame. */
@@ -175,11 +169,20 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+interface Bootstrap {
+  page: string;
+  /** The steps whose rules the page needs. */
+  rules: string[];
+}
+
 /** Must match `openAt` in src/app/shell/application.ts. */
-function findBootstrap(live: LivePages, address: string): string | undefined {
-  if (address === '/success') return 'success/summary';
+function findBootstrap(live: LivePages, address: string): Bootstrap | undefined {
+  if (address === '/success') return { page: 'success/summary', rules: [] };
   const step = findStepAt(live, address);
-  return step && `application/${step.id}`;
+  if (!step) return undefined;
+  // The submission's page reviews all steps.
+  const steps = isSubmission(step) ? live.flow.steps : [step];
+  return { page: `application/${step.id}`, rules: steps.map(({ id }) => id) };
 }
 
 const findStepAt = ({ flow }: LivePages, address: string) =>

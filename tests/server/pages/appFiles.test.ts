@@ -160,6 +160,13 @@ describe('the app’s files', () => {
     expect((await scriptsOf('/Property/demo/harbor-view/many')).join()).not.toContain('fetchpriority');
   });
 
+  it('HTML names no rules on the success page, and those of all steps on the page that submits', async () => {
+    const success = await app.inject({ url: '/success' });
+    expect(success.body).toContain('<meta name="bootstrap" content="success/summary" data-font=');
+    const payment = await app.inject({ url: '/identification/pay' });
+    expect(payment.body).toContain('content="application/payment" data-rules="identification pets payment" data-font=');
+  });
+
   it('HTML starts the bootstrap call for a step added after the build', async () => {
     const { body } = await app.inject({ url: '/identification/pets' });
     expect(body).toContain('<meta name="bootstrap" content="application/pets" data-rules="pets" data-font=');

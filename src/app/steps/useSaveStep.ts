@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { recordFormRejected } from '../../api/formsVersion';
 import { createIdempotentCall } from '../../api/idempotentCall';
@@ -26,7 +27,6 @@ import {
   useSteps,
 } from '../shell/application';
 import { useStepActions } from '../shell/stepActions';
-import { useOpenPage } from '../shell/useOpenPage';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
 import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
@@ -143,6 +143,27 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   }
 
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
+}
+
+/**
+ * Returns a function that opens a path. It resolves once the page at the path, or an error page, has replaced the
+ * current page. While the new page's code loads, the current page stays on screen.
+ */
+function useOpenPage(): (path: string) => Promise<void> {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(0);
+  const onShown = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs after each transition and on unmount.
+  useEffect(() => () => onShown.current?.(), [opened]);
+  return (path) =>
+    new Promise((resolve) => {
+      onShown.current = resolve;
+      // React commits both updates together, because they're in the same transition.
+      startTransition(() => {
+        void navigate(path);
+        setOpened((count) => count + 1);
+      });
+    });
 }
 
 const findUnseen = (panels: LoadedStep['panels'], form: StepFormState) =>

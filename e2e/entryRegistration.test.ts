@@ -542,7 +542,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Two years of addresses',
-    "Email for a reference and an emergency contact. Your employer's phone number.",
+    "Email for a reference and an emergency contact. Address and phone of your employer.",
     'Original PDFs, not pictures: pay stubs for 4 weeks, bank statements for 2 months (3 if self-employed), and proof of other income.',
     'Vehicle or animal, if any',
     'What happens next',
@@ -557,7 +557,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   await expect(
     main.getByText("Use a driver's license or state ID (both sides), a US passport, a green card, or a visa."),
   ).toBeVisible();
-  const start = main.getByRole('link', { name: 'Register now' });
+  const start = main.getByRole('link', { name: 'Start now' });
   await expect(start).toBeInViewport({ ratio: 1 });
   await expect(page.locator('nav [aria-current]')).toHaveCount(0);
   await start.click();

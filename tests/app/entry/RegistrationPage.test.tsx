@@ -98,7 +98,7 @@ describe('the registration page', () => {
 
   it('has one start button, after fee and time and before the list', async () => {
     renderApp(path, api());
-    const start = await screen.findByRole('link', { name: 'Register now' });
+    const start = await screen.findByRole('link', { name: 'Start now' });
     const [time, list] = ['About 25 minutes', 'What you need'].map((text) => screen.getByText(text));
     expect(start.compareDocumentPosition(time as Node) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     expect(start.compareDocumentPosition(list as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -155,19 +155,20 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect.poll(cardTop).toBeLessThan(1_180);
   const order = page.getByRole('region', { name: 'Your payment' });
   await expectOrder(order);
-  const signing = page.getByRole('heading', { name: 'Sign your answers and the terms, then pay $45.00' });
-  const places = [signing, order, page.getByLabel('Card number')];
-  const [sign, pay, number] = await Promise.all(places.map(async (one) => (await one.boundingBox())?.y ?? 0));
-  expect([sign, pay, number]).toEqual([sign, pay, number].toSorted((one = 0, other = 0) => one - other));
+  await expect(order.getByRole('heading', { name: 'Application fee: $45.00' })).toBeVisible();
+  const signing = page.getByRole('heading', { name: 'Sign your answers and the terms' });
+  const places = [order, signing, page.getByLabel('Card number')];
+  const [pay, sign, number] = await Promise.all(places.map(async (one) => (await one.boundingBox())?.y ?? 0));
+  expect([pay, sign, number]).toEqual([pay, sign, number].toSorted((one = 0, other = 0) => one - other));
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(page.getByRole('heading', { name: 'Application fee: $45.00' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pay $45.00' })).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Your payment' });
   await expectOrder(side, true);
   await expect(side).toContainText(/We refund the fee only if the law requires it.*We'll email you a receipt/);
   // The list of steps on the left makes a second list unnecessary.
   await expect(page.getByText('Files and fee')).toHaveCount(0);
-  // The amount is beside the page, in both headings and on the button.
-  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(4);
+  // The amount is beside the page, in a heading and on the button.
+  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Billing address: same as my current address' })).toBeChecked();

@@ -6,9 +6,7 @@ import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { useMedia } from '../ui/useMedia';
-import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
-import { FeeChanged, FeeNotes } from './OrderSummary';
+import { FeeChanged } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
@@ -33,17 +31,11 @@ interface CardAreaProps {
 export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   const messages = useMessages('payment');
   const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
-  const isOrderBeside = useMedia(HAS_SIDE_COLUMN);
   if (hasFeesFailed && !fees) return <Failed text={messages.fee.failed} onRetry={retry} />;
   if (!fees) return <Skeleton lines={4} fields={3} />;
   return (
     <>
       <FeeChanged fees={fees} before={feeBefore} />
-      {!isOrderBeside && (
-        <Box marginBottom={{ base: '3', md: '5' }}>
-          <FeeNotes fees={fees} />
-        </Box>
-      )}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
       {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}

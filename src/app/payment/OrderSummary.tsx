@@ -20,14 +20,14 @@ interface OrderProps {
 export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   if (useMedia(HAS_SIDE_COLUMN)) return null;
+  if (!fees) return <Skeleton lines={5} />;
   return (
-    <Box as="section" aria-label={messages.order} marginBottom="4">
-      {fees ? <OrderFacts fees={fees} /> : <Skeleton lines={5} />}
-      {fees && isFree(fees) && (
-        <Box marginTop="2">
-          <FeeNotes fees={fees} />
-        </Box>
-      )}
+    <Box as="section" aria-label={messages.order} marginBottom="5">
+      <h3>{fillText(messages.heading, { amount: formatDollars(getFee(fees)) })}</h3>
+      <OrderFacts />
+      <Box marginTop="2">
+        <FeeNotes fees={fees} />
+      </Box>
     </Box>
   );
 }
@@ -38,7 +38,7 @@ export function OrderSide({ fees }: OrderProps) {
     <SideBox titleId="order" title={messages.order}>
       {fees ? (
         <>
-          <OrderFacts fees={fees} isWide />
+          <OrderFacts fees={fees} />
           <Box marginTop="3">
             <FeeNotes fees={fees} />
             <NextNote fees={fees} />
@@ -51,16 +51,13 @@ export function OrderSide({ fees }: OrderProps) {
   );
 }
 
-/**
- * Leaves out the applicant, because the header shows the name. On narrow screens, also leaves out the fee unless it's
- * $0, because the card section's heading shows it.
- */
-function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
+/** Shows the fee only if it's given. Leaves out the applicant, because the header shows the name. */
+function OrderFacts({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
   const { subscriber_name, home_name } = useApplication();
   return (
-    <Box as="dl" {...FACTS} css={isWide ? { ...TERMS, ...LARGE } : TERMS}>
-      {(isWide || isFree(fees)) && (
+    <Box as="dl" {...FACTS} css={fees ? { ...TERMS, ...LARGE } : TERMS}>
+      {fees && (
         <OrderFact label={messages.title}>
           <strong>{formatDollars(getFee(fees))}</strong>
         </OrderFact>

@@ -111,7 +111,6 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
-      {mayShowOrder && <OrderSummary fees={fees} />}
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={place.isRefused} />
     </>
   );
@@ -125,24 +124,19 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ),
     [signature]: (
       <>
-        {hasFee && isFree && (
-          <>
-            <FeeChanged fees={fees} before={feeBefore} />
-            <OrderSummary fees={fees} />
-          </>
-        )}
+        {hasFee && isFree && <FeeChanged fees={fees} before={feeBefore} />}
+        {mayShowOrder && <OrderSummary fees={fees} />}
+        <h3>{messages.terms.signing}</h3>
         <ReadAgain terms={terms} notices={notices} review={loaded.step.route} />
       </>
     ),
     ...(!isFree && { [payment]: cardForm }),
   };
-  const headings =
-    amount && hasFee && !isFree
-      ? {
-          [signature]: fillText(messages.terms.signingThenPaying, { amount }),
-          [payment]: fillText(messages.card.heading, { amount }),
-        }
-      : { [signature]: messages.terms.signing };
+  const headings = {
+    // The heading comes after the order.
+    [signature]: '',
+    ...(amount && hasFee && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
+  };
   return (
     <WithSideColumn
       width="17rem"

@@ -177,11 +177,11 @@ describe('consent and payment', () => {
       ['Paid to', 'Demo Homes'],
     ]);
     expect(screen.getByRole('heading', { name: 'Application fee: $45.50' })).toBeDefined();
-    // Above the card, and beside the page on wide screens.
+    // Above the signature, and beside the page on wide screens.
     expect(screen.getAllByText(/We refund the fee only if the law requires it/)).toHaveLength(2);
-    const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms, then pay $45.50' });
+    const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
     const top = screen.getByRole('region', { name: 'Your payment' });
-    expect(signing.compareDocumentPosition(top) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(signing.compareDocumentPosition(top) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
   });
@@ -312,8 +312,8 @@ describe('the payment', () => {
     const { user } = open({ ...filled, 'POST /payment': () => waiting });
     await sign(user);
     const button = await submit();
-    // In both headings, beside the page on wide screens, and on the button.
-    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['H3', 'H3', 'STRONG', 'BUTTON']);
+    // In both headings, on the button, and beside the page on wide screens.
+    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['H3', 'H3', 'BUTTON', 'STRONG']);
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Paying $45.50…' })).toBe(button);
     const leaving = new Event('beforeunload', { cancelable: true });

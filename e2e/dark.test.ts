@@ -22,7 +22,7 @@ for (const step of ['identification', 'applicant-details', 'income', 'payment'] 
     if (step === 'payment') await expect(page.locator('.ap-answers').first()).toHaveCSS('border-top-width', '1px');
     expect(await axeFindings(page)).toEqual([]);
     if (step === 'payment') await openTerms(page);
-    await page.locator('.rp-next').getByRole('button').click();
+    await page.locator('.rp-next [data-variant=primary]').click();
     await page.getByRole('region', { name: 'There is a problem' }).or(page.getByRole('alertdialog')).first().waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `/tmp/face-dark-${step}.png` });
     expect(await axeFindings(page)).toEqual([]);

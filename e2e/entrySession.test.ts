@@ -122,7 +122,7 @@ test('a step keeps working when a page translator has replaced its text', async 
   const alias = page.locator('[id="personal-details_alias_status"]');
   await page.locator(lastName).fill('H');
   await page.locator(lastName).blur();
-  await page.locator('.rp-next button').click();
+  await page.locator('.rp-next [data-variant=primary]').click();
   await expect(page.locator('.rp-error').first()).toBeVisible();
   await page.locator(lastName).fill('Hale');
   await alias.locator('input[value=Yes]').check();

@@ -4,7 +4,7 @@ import { makeApplicant, openAsApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { holdRequests } from './support/holdRequests';
 import { withNewEmail } from './support/journey';
-import { findNextButton } from './support/panels';
+import { expectOpen, findNextButton, findToggle } from './support/panels';
 import { licenseBack } from './support/scan/licenseCard';
 import { inventHolder, licensePayload } from './support/scan/licensePayload';
 import { photograph } from './support/scan/photograph';
@@ -71,6 +71,28 @@ test("with errors the page is at its top, the summary has the focus, and a secti
 
 /** Longer than Next is locked after a click. */
 const LOCK_MS = 4_000;
+
+test('Next is at the end of the open section, before the later sections, and at the end once none is open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await start(page, robin, 'next-place');
+  await draftSection(page, 'personal-details', answers['personal-details']);
+  await openStep(page, 'identification');
+  const next = findNextButton(page);
+  const place = () => next.evaluate((button) => button.closest('.rp-accordion__item')?.id);
+  expect(await place()).toBe('poi');
+  await findToggle(page, 'personal-details').click();
+  await expectOpen(page, 'personal-details');
+  expect(await place()).toBe('personal-details');
+  await findToggle(page, 'personal-details').click();
+  expect(await place()).toBeUndefined();
+  const isAfterSections = await next.evaluate((button) => {
+    const last = document.getElementById('ssn');
+    return last && last.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_FOLLOWING;
+  });
+  expect(isAfterSections).toBe(true);
+});
 
 test('after a save, Next stays locked until the next page is shown, and works again after going back', async ({
   page,

@@ -19,7 +19,6 @@ interface DraftStatusProps {
 export function DraftStatus({ saver, isQuiet = false }: DraftStatusProps) {
   const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
-  useErrorsDismissed(state.kind);
   return (
     <InSaveStatusSlot>
       <Box as="p" role="status" data-state={state.kind} {...STYLE} color={COLORS[state.kind]}>
@@ -42,9 +41,10 @@ export function useSaveMark(saver: DraftSaver, isQuiet = false): SaveMark | unde
 
 const isFine = ({ kind }: DraftState): boolean => kind === 'saving' || kind === 'saved';
 
-function useErrorsDismissed(kind: DraftState['kind']): void {
+/** Removes error messages once the browser is online, or once a retry has succeeded. */
+export function useErrorsDismissed(saver: DraftSaver): void {
+  const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
   const wasRetrying = useRef(false);
-  // Removes error messages once a retry has succeeded.
   useEffect(() => {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
     if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';

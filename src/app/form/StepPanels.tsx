@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
@@ -16,7 +15,7 @@ import type { Answers, Context, FieldError } from '../../model/types';
 import { Accordion, type PanelNotes } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { useSaveMark } from './DraftStatus';
+import { useErrorsDismissed, useSaveMark } from './DraftStatus';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection, Panel } from './panels';
@@ -35,12 +34,15 @@ interface StepPanelsProps {
   isQuiet?: boolean;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;
+  /** Shown at the end of the open section. */
+  foot?(nextTab?: ReactNode): ReactNode;
 }
 
 export function StepPanels({ loaded: { panels }, form, services, saver, ...parts }: StepPanelsProps) {
-  const { headings, isQuiet, before, after } = parts;
+  const { headings, isQuiet, before, after, foot } = parts;
   const texts = useMessages('steps');
   const { place, context } = form;
+  const shown = place.isFolded ? undefined : place.open;
   const checks = useIncomeChecks(services.checks);
   const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
   const saved = useSaveMark(saver, isQuiet);
@@ -52,6 +54,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
     };
   });
   useProgress(panels, form, notes);
+  useErrorsDismissed(saver);
   const hasAnswers = ({ sections }: Panel) =>
     sections.some((section) => !isUntouched(form.controller.answers(section), untouched(section)));
   const accordion = panels.map((panel, index) => (
@@ -59,7 +62,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
       key={panel.anchor}
       id={panel.anchor}
       title={panel.title}
-      open={index === place.open && !place.isFolded}
+      open={index === shown}
       done={form.isDone(index)}
       isUnconfirmed={form.isUnconfirmed(index)}
       isWrong={form.isWrong(index)}
@@ -80,7 +83,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
           serverErrors={form.serverErrors[section.name]}
         />
       ))}
-      {index < panels.length - 1 && <NextTab onGo={() => form.continueFrom(index)} />}
+      {index === shown && foot?.(index < panels.length - 1 && <NextTab onGo={() => form.continueFrom(index)} />)}
     </Accordion>
   ));
   return (
@@ -88,6 +91,7 @@ export function StepPanels({ loaded: { panels }, form, services, saver, ...parts
       {form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
       <p className="rp-help">{texts.section.starred}</p>
       {accordion}
+      {shown === undefined && foot?.()}
     </>
   );
 }
@@ -107,11 +111,9 @@ const sectionNames = ({ sections }: Panel) => sections.map(({ name }) => name);
 function NextTab({ onGo }: { onGo(): void }) {
   const texts = useMessages('steps');
   return (
-    <Flex justify="flex-end" paddingTop={{ md: '4' }} borderTop={{ md: '1px solid {colors.hair}' }}>
-      <Button color="accentText" borderColor="accentText" onClick={onGo}>
-        {texts.nextTab}
-      </Button>
-    </Flex>
+    <Button variant="link" fontSize="small" onClick={onGo}>
+      {texts.nextTab}
+    </Button>
   );
 }
 

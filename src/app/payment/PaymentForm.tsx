@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useNotices } from '../../api/notices';
 import { getFee, useUnsaved } from '../../api/payment';
@@ -17,6 +17,7 @@ import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { useStepForm } from '../form/useStepForm';
 import { isReviewAt } from '../shell/application';
+import { NextRow } from '../shell/NextRow';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { useMedia } from '../ui/useMedia';
@@ -137,6 +138,16 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     [signature]: '',
     ...(amount && hasFee && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };
+  const foot = (nextTab?: ReactNode) => (
+    <>
+      {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
+      {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
+      {!isUnsigned && <RequiredBanner errors={form.summary} />}
+      <NextRow nextTab={nextTab}>
+        <DraftStatus saver={saver} isQuiet={isEnd} />
+      </NextRow>
+    </>
+  );
   return (
     <WithSideColumn
       width="17rem"
@@ -149,14 +160,19 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       }
     >
       <UnsavedNotice unsaved={unsaved} />
-      {isReview && <Review trnId={trnId} visit={visit} />}
+      {isReview && (
+        <>
+          <Review trnId={trnId} visit={visit} />
+          {foot()}
+        </>
+      )}
       <div hidden={isReview}>
-        <StepPanels {...{ loaded, form, services, saver, headings, before }} isQuiet={isEnd} />
+        <StepPanels
+          {...{ loaded, form, services, saver, headings, before }}
+          foot={isReview ? undefined : foot}
+          isQuiet={isEnd}
+        />
       </div>
-      {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
-      {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
-      {!isUnsigned && <RequiredBanner errors={form.summary} />}
-      <DraftStatus saver={saver} isQuiet={isEnd} />
       {conflict && (
         <Suspense>
           <StaleDialog {...conflict} />

@@ -153,7 +153,7 @@ export function NextArea({ children }: { children: ReactNode }) {
 }
 
 const BUTTON = {
-  '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
+  '& .rp-button[data-variant=primary]': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
   // The button is busy, not disabled.
-  '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', cursor: 'progress' },
+  '& .rp-button[data-variant=primary][aria-disabled=true]': { bg: 'accent', color: 'accentInk', cursor: 'progress' },
 } as const;

@@ -59,7 +59,7 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
           </li>
         ))}
       </ol>
-      <SaveStatusSlot place="side" />
+      <SaveStatusSlot />
     </nav>
   );
 }

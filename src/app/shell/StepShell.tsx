@@ -16,10 +16,9 @@ import { ToastSlot } from '../ui/ToastSlot';
 import { ApplicationFrame } from './ApplicationFrame';
 import { applicationFlow, isFinished, isReviewAt, openPath, stepAt, useApplication, useSteps } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
-import { NextButton } from './NextButton';
+import { NextContext, useNextLock } from './NextRow';
 import { PageHeading } from './PageHeading';
 import { RedirectToOpenStep } from './PageShell';
-import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
@@ -71,6 +70,8 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
     await submit();
     if (isReview) markReviewed();
   };
+  const isLast = place.n === place.count && !isReview && !texts.isForward;
+  const lock = useNextLock(isReview ? 'review' : `${step.id} ${texts.isForward}`, isLast, next);
   const list = <StepList current={step} status={status} progress={{ ...progress, isReviewed }} onOpen={open} />;
   return (
     <ApplicationFrame side={list} hasBack>
@@ -83,21 +84,10 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       </PageHeading>
       <ToastSlot place="start" />
       <StepActionsContext value={actions}>
-        <Outlet />
+        <NextContext value={isReady ? { isLast, texts, ...lock } : undefined}>
+          <Outlet />
+        </NextContext>
       </StepActionsContext>
-      <ToastSlot />
-      <div className="rp-frame__next">
-        {isReady && (
-          <NextButton
-            // Each screen has a new button, so that the Pay button's long lock doesn't block other screens.
-            key={isReview ? 'review' : String(texts.isForward)}
-            isLast={place.n === place.count && !isReview && !texts.isForward}
-            texts={texts}
-            onPress={next}
-          />
-        )}
-        <SaveStatusSlot place="next" />
-      </div>
     </ApplicationFrame>
   );
 }

@@ -17,6 +17,7 @@ import { useEditedAnswer } from '../form/useEditedAnswer';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
+import { NextRow } from '../shell/NextRow';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { WithSideColumn } from '../ui/WithSideColumn';
@@ -74,16 +75,22 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   useStepSubmit(saving.save);
   useEditedAnswer(form.controller);
   useNextStepAhead(loaded.step);
+  const foot = (nextTab?: ReactNode) => (
+    <>
+      <LaterNote count={form.postponed.reduce((sum, count) => sum + count, 0)} />
+      <RequiredBanner errors={form.summary} />
+      <NextRow nextTab={nextTab}>
+        <DraftStatus saver={saver} />
+      </NextRow>
+    </>
+  );
   return (
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>
       <ChangedNote loaded={loaded} />
       <ReturnNote />
       <Warnings messages={useWarnings(loaded, form, services.checks)} />
       <UnconfirmedSections panels={loaded.panels} />
-      <StepPanels loaded={loaded} form={form} services={settling} saver={saver} before={before} after={after} />
-      <LaterNote count={form.postponed.reduce((sum, count) => sum + count, 0)} />
-      <RequiredBanner errors={form.summary} />
-      <DraftStatus saver={saver} />
+      <StepPanels {...{ loaded, form, saver, before, after, foot }} services={settling} />
       <Suspense>
         {saving.mismatch && <MismatchDialog {...saving.mismatch} />}
         {saving.grossPay && <GrossPayDialog {...saving.grossPay} />}

@@ -13,6 +13,8 @@ export const accordion = defineSlotRecipe({
       marginInline: { base: '-4', md: '0' },
       borderInlineWidth: { base: '0', md: '1px' },
       marginBottom: { base: '-1px', md: '3' },
+      // The footer's border follows.
+      '&:last-child': { mdDown: { borderBottomWidth: '0' } },
       scrollMarginTop: '4',
     },
     heading: { margin: '0', fontSize: 'title2' },

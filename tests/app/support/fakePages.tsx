@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { vi } from 'vitest';
+import { NextRow } from '../../../src/app/shell/NextRow';
 import { useStepSubmit } from '../../../src/app/shell/stepActions';
 
 /** The submit function of the displayed step page. */
@@ -20,7 +21,12 @@ export function StepPage() {
 
 function LoadedPage() {
   useStepSubmit(submitPage);
-  return <p>The page of this step</p>;
+  return (
+    <>
+      <p>The page of this step</p>
+      <NextRow />
+    </>
+  );
 }
 
 export function PaymentPage() {

@@ -4,7 +4,7 @@ import { preventBreaks } from '../ui/preventBreaks';
 export function BriefLines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no state.
-    <p key={index} className="ap-brief" translate="no">
+    <p key={index} translate="no">
       {preventBreaks(line)}
     </p>
   ));

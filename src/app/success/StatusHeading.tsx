@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useRef } from 'react';
 import { draw } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
+import { formatDay } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage } from '../../model/office';
 import { useApplication } from '../shell/application';
@@ -11,10 +12,12 @@ import { PageHeading } from '../shell/PageHeading';
 interface StatusHeadingProps {
   status: OfficeStatus;
   tasksLeft: number;
+  /** ISO day by which the decision is expected if the applicant does what's left today. */
+  decisionBy?: string;
 }
 
 /** Shows the status, or what's left to do (docs/spec/003.md, §2). */
-export function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
+export function StatusHeading({ status, tasksLeft, decisionBy }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];
   const { subscriber_name: subscriber, first_name, last_name } = useApplication();
@@ -27,6 +30,11 @@ export function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
           <span>{fillText(left.submitted, values)}</span>
         </Flex>
         <PageHeading title={title}>{fillText(left.title, values)}</PageHeading>
+        {decisionBy && (
+          <p className="rp-frame__lead">
+            {fillText(left.decision, { date: formatDay(decisionBy, document.documentElement.lang) })}
+          </p>
+        )}
       </Box>
     );
   return (

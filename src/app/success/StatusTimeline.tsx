@@ -4,10 +4,10 @@ import { Timeline } from '@chakra-ui/react/timeline';
 import type { ApplicationSummary } from '../../contract/success';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
-import { applicationStages, type Stage } from '../../model/applicationStages';
-import { formatDay, formatMoment, toIsoDate } from '../../model/format/dates';
+import type { Stage } from '../../model/applicationStages';
+import { formatDay, formatMoment } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
-import { expectedDays, type OfficeStatus, statusPage } from '../../model/office';
+import { type OfficeStatus, statusPage } from '../../model/office';
 import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
 import { joinList } from '../ui/joinList';
@@ -17,16 +17,14 @@ import { type Left, listLeft } from './documents/wantedDocuments';
 interface StatusTimelineProps {
   summary: ApplicationSummary;
   status: OfficeStatus;
-  left: number;
+  stages: readonly Stage[];
 }
 
-export function StatusTimeline({ summary, status, left }: StatusTimelineProps) {
+export function StatusTimeline({ summary, status, stages }: StatusTimelineProps) {
   const { review } = summary;
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();
   const { email } = useSession();
-  const events = review?.timeline ?? [];
-  const stages = applicationStages({ status, events, left, today: toIsoDate(new Date()), expects: expectedDays() });
   const current = stages.find(({ state }) => state === 'current')?.name;
   const values = { subscriber, email, left: describeLeft(timeline, listLeft(summary)), status: review?.title };
   return (

@@ -6,8 +6,10 @@ import { startThread } from '../../api/messages';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
 import { useMessages } from '../../messages/useMessages';
+import { applicationStages } from '../../model/applicationStages';
+import { toIsoDate } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
-import { firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
+import { expectedDays, firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
@@ -66,10 +68,13 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const tasksLeft = isOpen ? left : 0;
   const isCalm = isOpen && left === 0;
   const amount = paid?.amount ?? null;
+  const events = review?.timeline ?? [];
+  const stages = applicationStages({ status, events, left, today: toIsoDate(new Date()), expects: expectedDays() });
+  const decision = review ? stages.find(({ name }) => name === 'decision') : undefined;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
-        <StatusHeading status={status} tasksLeft={tasksLeft} />
+        <StatusHeading status={status} tasksLeft={tasksLeft} decisionBy={decision?.by} />
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
@@ -83,7 +88,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
           </Flex>
         )}
         <AfterDecision status={status} />
-        {review && <StatusTimeline summary={summary} status={status} left={left} />}
+        {review && <StatusTimeline summary={summary} status={status} stages={stages} />}
       </Box>
       <ApplicationSide summary={summary} tasksLeft={tasksLeft}>
         {isOpen && <Desired trnId={trnId} />}

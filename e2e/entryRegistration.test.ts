@@ -542,7 +542,7 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     '$45.00',
     'About 25 minutes',
     'Two years of addresses',
-    "Email for a reference and an emergency contact. Address and phone of your employer.",
+    'Email for a reference and an emergency contact. Address and phone of your employer.',
     'Original PDFs, not pictures: pay stubs for 4 weeks, bank statements for 2 months (3 if self-employed), and proof of other income.',
     'Vehicle or animal, if any',
     'What happens next',

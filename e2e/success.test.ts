@@ -42,7 +42,9 @@ test('the success page shows what is submitted and missing, and links to the app
     ),
   ).toBeVisible();
   await expect(main.getByRole('button', { name: 'Secondary Application', exact: true })).toBeVisible();
-  await expect(main.getByText(/^Decision expected by [A-Z][a-z]{2} \d+, \d{4} if you finish today\.$/)).toBeVisible();
+  await expect(
+    main.getByText(/^You should get the decision by [A-Z][a-z]{2} \d+, \d{4} if you finish today\.$/),
+  ).toBeVisible();
   await expect(main.getByText('One more step', { exact: true })).toBeVisible();
   await expect(main.getByText('One more step · 5 documents to send')).toBeVisible();
   await expect(

@@ -84,7 +84,7 @@ async function takePictures(page: Page): Promise<void> {
     if (!page.url().endsWith('#ps')) return;
     await page.locator('#tc-toggle').getByText('Done').waitFor();
     await takePicture(page, 'payment', page.locator('#ps-toggle'));
-    await takePicture(page, 'card', page.getByRole('heading', { name: /^Application fee:/ }));
+    await takePicture(page, 'card', page.getByRole('heading', { name: /^Pay \$/ }));
   });
   await page.waitForURL(/success$/);
   await page.getByRole('button', { name: /Document Upload/ }).waitFor();

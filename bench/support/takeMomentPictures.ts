@@ -55,7 +55,7 @@ async function payWith(context: BrowserContext, tag: string, number: string): Pr
 async function takeDeclined(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'declined', DECLINED);
   await page.getByText(/^Invalid card details/).waitFor({ timeout: 60_000 });
-  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Application fee:/ }));
+  await takePicture(page, 'declined', page.getByRole('heading', { name: /^Pay \$/ }));
 }
 
 async function takeBankDialog(context: BrowserContext): Promise<void> {
@@ -70,7 +70,7 @@ async function takeWallet(context: BrowserContext): Promise<void> {
   await startAt(page, robin, 'wallet', 'payment');
   await openPayment(page);
   await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
-  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Application fee:/ }));
+  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Pay \$/ }));
 }
 
 async function takeCamera(context: BrowserContext): Promise<void> {
